@@ -8437,26 +8437,34 @@ function thing(one2, { selection: selection2 }) {
 }
 
 // browser/table/question/rack.js
-var isPlain = ({ groups, kind }) => !kind && groups.length > 1 && groups.every(({ choices: choices2 }) => choices2.length ===
-1 && choices2[0].label === groups[0].choices[0].label);
-function person3({ name: name2, detail: detail2, pips: held, choices: [choice2] }, looks, { selection: selection2 }) {
+function looksOf({ model }) {
+  const members = (model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
+  return new Map(members.filter((one2) => one2.face).map((one2) => [one2.name, one2.face]));
+}
+function person3({ name: name2, detail: detail2, pips: held }, choice2, usual, { looks, selection: selection2 }) {
   const option = selection2.options.get(choice2.id) ?? {};
   const said2 = option.closed ? option.why : choice2.detail.replace(/ (?=\d)/g, " ");
   const attributes = { "data-option": choice2.id, "data-focus": `option ${choice2.id}`, title: detail2 };
+  const isUsual = choice2.label === usual;
   return make(
     "button",
     { type: "button", class: "thing person", ...attributes },
-    looks.has(name2) ? face(looks.get(name2), { size: 34 }) : "",
-    make("b", { dir: "auto" }, name2, hiddenText(`, ${choice2.label}`)),
-    make("span", { class: "d" }, said2, held?.length ? [" ", pips(...held, "brass")] : ""),
+    face(looks.get(name2), { size: 30 }),
+    make("b", { dir: "auto" }, name2, isUsual ? hiddenText(`, ${choice2.label}`) : ""),
+    make(
+      "span",
+      { class: "d" },
+      isUsual ? "" : make("span", { class: "with" }, choice2.label, " "),
+      said2,
+      held?.length ? [" ", pips(...held, "brass")] : ""
+    ),
     kbd(selection2.keyOf(choice2.id))
   );
 }
-function peopleOf({ name: name2, groups }, table) {
-  const members = (table.model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
-  const looks = new Map(members.filter((one2) => one2.face).map((one2) => [one2.name, one2.face]));
-  const drawn2 = groups.map((one2) => person3(one2, looks, table));
-  return make("div", { class: "people-rack", role: "group", "aria-label": name2 }, drawn2);
+function peopleOf({ name: name2, groups }, looks, { selection: selection2 }) {
+  const usual = groups[0].choices[0]?.label;
+  const drawn2 = groups.flatMap((one2) => one2.choices.map((choice2) => person3(one2, choice2, usual, { looks, selection: selection2 })));
+  return make("div", { class: "rack people-rack", role: "group", "aria-label": name2 }, drawn2);
 }
 function rackGroup(one2, table) {
   const things = one2.choices.map((choice2) => thing({ ...choice2, of: one2.name }, table));
@@ -8476,7 +8484,10 @@ function rackGroup(one2, table) {
   );
 }
 function rackOf({ name: name2, groups, kind = "rack" }, table) {
-  if (isPlain({ groups, kind: kind === "rack" ? "" : kind })) return peopleOf({ name: name2, groups }, table);
+  const looks = looksOf(table);
+  if (kind === "rack" && groups.length && groups.every((one2) => looks.has(one2.name))) {
+    return peopleOf({ name: name2, groups }, looks, table);
+  }
   const drawn2 = groups.map((one2) => rackGroup(one2, table));
   return make("div", { class: kind, role: "group", "aria-label": name2 }, drawn2);
 }
@@ -8773,6 +8784,7 @@ function viewportOf(element) {
 
 // browser/table/scrolling.js
 var NEAREST = { block: "nearest" };
+var START = { block: "start" };
 var FIRST = 3;
 var Scrolling = class {
   /** `rooms()` gives the rooms of the board by name; there are none on the title page. `onMarked()` runs when it is
@@ -8792,7 +8804,10 @@ var Scrolling = class {
    * book is about stays in view. */
   showChosenBook() {
     requestAnimationFrame(() => {
-      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const title2 = this.root.querySelector(".half-title");
+      const isBelow = title2?.getBoundingClientRect().left <= this.root.querySelector(".contents")?.getBoundingClientRect().
+      left;
+      title2?.scrollIntoView(isBelow ? START : NEAREST);
       const [go, about] = [".setting-out .go", ".summary"].map((one2) => this.root.querySelector(one2));
       if (!go || !about) return;
       const { top: top2, bottom } = viewportOf(this.root);
@@ -8821,7 +8836,7 @@ var Scrolling = class {
   }
   /** Marks what goes on below its foot. */
   markRests() {
-    for (const one2 of this.root.querySelectorAll(".reading, .question > .options, .book")) markRest(one2);
+    for (const one2 of this.root.querySelectorAll(".reading, .question > .options, .book, .coach-says")) markRest(one2);
     this.onMarked();
   }
 };
@@ -8968,12 +8983,15 @@ function shipStage(aboard, table) {
   const asked = table.selection.question.serial;
   const room = (one2) => memo([one2, asked, ...inRoom(one2.option)], () => roomButton(one2, inRoom(one2.option), table));
   const { stores: said2 } = table.texts;
+  const isChosen = aboard.rooms.some(({ option }) => table.selection.options.has(option));
+  const tabindex = isChosen ? null : "0";
+  const rooms = { class: "ship-rooms-at", "aria-label": said2.ship, "data-renew": "rooms", tabindex };
   return [
     make(
       "div",
       { class: "ship-plan", "data-renew": "plan" },
       memo(["drawing"], drawing3),
-      make("ul", { class: "ship-rooms-at", "aria-label": said2.ship, "data-renew": "rooms" }, aboard.rooms.map(room)),
+      make("ul", rooms, aboard.rooms.map(room)),
       memo(
         ["damage", aboard.about],
         () => make("p", { class: "ship-damage" }, said2.ship, " · ", format(said2.ship_damage, aboard.damage))
@@ -38510,12 +38528,12 @@ ython" })
 };
 
 // browser/desk/text/keeping.js
-var START = "wanderbook-desk-typed";
+var START2 = "wanderbook-desk-typed";
 var LONGEST2 = 4 * 1024 * 1024;
 var lines2 = (text) => Text.of(text.split("\n"));
 var Keeping = class {
   constructor(book, page2) {
-    this.start = `${START}/${book}/`;
+    this.start = `${START2}/${book}/`;
     this.page = page2;
     this.based = /* @__PURE__ */ new Map();
     this.isFull = false;

@@ -3085,26 +3085,34 @@ function thing(one2, { selection: selection2 }) {
 }
 
 // browser/table/question/rack.js
-var isPlain = ({ groups, kind }) => !kind && groups.length > 1 && groups.every(({ choices: choices2 }) => choices2.length ===
-1 && choices2[0].label === groups[0].choices[0].label);
-function person3({ name, detail: detail2, pips: held, choices: [choice] }, looks, { selection: selection2 }) {
+function looksOf({ model }) {
+  const members = (model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
+  return new Map(members.filter((one2) => one2.face).map((one2) => [one2.name, one2.face]));
+}
+function person3({ name, detail: detail2, pips: held }, choice, usual, { looks, selection: selection2 }) {
   const option = selection2.options.get(choice.id) ?? {};
   const said = option.closed ? option.why : choice.detail.replace(/ (?=\d)/g, " ");
   const attributes = { "data-option": choice.id, "data-focus": `option ${choice.id}`, title: detail2 };
+  const isUsual = choice.label === usual;
   return make(
     "button",
     { type: "button", class: "thing person", ...attributes },
-    looks.has(name) ? face(looks.get(name), { size: 34 }) : "",
-    make("b", { dir: "auto" }, name, hiddenText(`, ${choice.label}`)),
-    make("span", { class: "d" }, said, held?.length ? [" ", pips(...held, "brass")] : ""),
+    face(looks.get(name), { size: 30 }),
+    make("b", { dir: "auto" }, name, isUsual ? hiddenText(`, ${choice.label}`) : ""),
+    make(
+      "span",
+      { class: "d" },
+      isUsual ? "" : make("span", { class: "with" }, choice.label, " "),
+      said,
+      held?.length ? [" ", pips(...held, "brass")] : ""
+    ),
     kbd(selection2.keyOf(choice.id))
   );
 }
-function peopleOf({ name, groups }, table) {
-  const members = (table.model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
-  const looks = new Map(members.filter((one2) => one2.face).map((one2) => [one2.name, one2.face]));
-  const drawn2 = groups.map((one2) => person3(one2, looks, table));
-  return make("div", { class: "people-rack", role: "group", "aria-label": name }, drawn2);
+function peopleOf({ name, groups }, looks, { selection: selection2 }) {
+  const usual = groups[0].choices[0]?.label;
+  const drawn2 = groups.flatMap((one2) => one2.choices.map((choice) => person3(one2, choice, usual, { looks, selection: selection2 })));
+  return make("div", { class: "rack people-rack", role: "group", "aria-label": name }, drawn2);
 }
 function rackGroup(one2, table) {
   const things = one2.choices.map((choice) => thing({ ...choice, of: one2.name }, table));
@@ -3124,7 +3132,10 @@ function rackGroup(one2, table) {
   );
 }
 function rackOf({ name, groups, kind = "rack" }, table) {
-  if (isPlain({ groups, kind: kind === "rack" ? "" : kind })) return peopleOf({ name, groups }, table);
+  const looks = looksOf(table);
+  if (kind === "rack" && groups.length && groups.every((one2) => looks.has(one2.name))) {
+    return peopleOf({ name, groups }, looks, table);
+  }
   const drawn2 = groups.map((one2) => rackGroup(one2, table));
   return make("div", { class: kind, role: "group", "aria-label": name }, drawn2);
 }
@@ -3420,6 +3431,7 @@ function viewportOf(element) {
 
 // browser/table/scrolling.js
 var NEAREST = { block: "nearest" };
+var START = { block: "start" };
 var FIRST = 3;
 var Scrolling = class {
   /** `rooms()` gives the rooms of the board by name; there are none on the title page. `onMarked()` runs when it is
@@ -3439,7 +3451,10 @@ var Scrolling = class {
    * book is about stays in view. */
   showChosenBook() {
     requestAnimationFrame(() => {
-      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const title2 = this.root.querySelector(".half-title");
+      const isBelow = title2?.getBoundingClientRect().left <= this.root.querySelector(".contents")?.getBoundingClientRect().
+      left;
+      title2?.scrollIntoView(isBelow ? START : NEAREST);
       const [go, about] = [".setting-out .go", ".summary"].map((one2) => this.root.querySelector(one2));
       if (!go || !about) return;
       const { top, bottom } = viewportOf(this.root);
@@ -3468,7 +3483,7 @@ var Scrolling = class {
   }
   /** Marks what goes on below its foot. */
   markRests() {
-    for (const one2 of this.root.querySelectorAll(".reading, .question > .options, .book")) markRest(one2);
+    for (const one2 of this.root.querySelectorAll(".reading, .question > .options, .book, .coach-says")) markRest(one2);
     this.onMarked();
   }
 };
@@ -3615,12 +3630,15 @@ function shipStage(aboard, table) {
   const asked = table.selection.question.serial;
   const room = (one2) => memo([one2, asked, ...inRoom(one2.option)], () => roomButton(one2, inRoom(one2.option), table));
   const { stores: said } = table.texts;
+  const isChosen = aboard.rooms.some(({ option }) => table.selection.options.has(option));
+  const tabindex = isChosen ? null : "0";
+  const rooms = { class: "ship-rooms-at", "aria-label": said.ship, "data-renew": "rooms", tabindex };
   return [
     make(
       "div",
       { class: "ship-plan", "data-renew": "plan" },
       memo(["drawing"], drawing3),
-      make("ul", { class: "ship-rooms-at", "aria-label": said.ship, "data-renew": "rooms" }, aboard.rooms.map(room)),
+      make("ul", rooms, aboard.rooms.map(room)),
       memo(
         ["damage", aboard.about],
         () => make("p", { class: "ship-damage" }, said.ship, " · ", format(said.ship_damage, aboard.damage))

@@ -5,32 +5,39 @@ import { face } from "../../shared/faces/index.js";
 import { hiddenText, pips } from "../parts/common.js";
 import { thing } from "./thing.js";
 
-/** Whether everybody can do one thing, and all the same: then the people are the choices. */
-const isPlain = ({ groups, kind }) =>
-  !kind &&
-  groups.length > 1 &&
-  groups.every(({ choices }) => choices.length === 1 && choices[0].label === groups[0].choices[0].label);
+/** The faces of the crew by name. */
+function looksOf({ model }) {
+  const members = (model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
+  return new Map(members.filter((one) => one.face).map((one) => [one.name, one.face]));
+}
 
-/** Somebody with a face, and what they would do. */
-function person({ name, detail, pips: held, choices: [choice] }, looks, { selection }) {
+/** Something that somebody can do, with their face. What nearly everybody does is not named again. */
+function person({ name, detail, pips: held }, choice, usual, { looks, selection }) {
   const option = selection.options.get(choice.id) ?? {};
   const said = option.closed ? option.why : choice.detail.replace(/ (?=\d)/g, "\u00a0");
   const attributes = { "data-option": choice.id, "data-focus": `option ${choice.id}`, title: detail };
+  const isUsual = choice.label === usual;
   return make(
     "button",
     { type: "button", class: "thing person", ...attributes },
-    looks.has(name) ? face(looks.get(name), { size: 34 }) : "",
-    make("b", { dir: "auto" }, name, hiddenText(`, ${choice.label}`)),
-    make("span", { class: "d" }, said, held?.length ? [" ", pips(...held, "brass")] : ""),
+    face(looks.get(name), { size: 30 }),
+    make("b", { dir: "auto" }, name, isUsual ? hiddenText(`, ${choice.label}`) : ""),
+    make(
+      "span",
+      { class: "d" },
+      isUsual ? "" : make("span", { class: "with" }, choice.label, " "),
+      said,
+      held?.length ? [" ", pips(...held, "brass")] : "",
+    ),
     kbd(selection.keyOf(choice.id)),
   );
 }
 
-function peopleOf({ name, groups }, table) {
-  const members = (table.model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
-  const looks = new Map(members.filter((one) => one.face).map((one) => [one.name, one.face]));
-  const drawn = groups.map((one) => person(one, looks, table));
-  return make("div", { class: "people-rack", role: "group", "aria-label": name }, drawn);
+/** Where the groups are people of the crew: their faces, each with one thing to do. */
+function peopleOf({ name, groups }, looks, { selection }) {
+  const usual = groups[0].choices[0]?.label;
+  const drawn = groups.flatMap((one) => one.choices.map((choice) => person(one, choice, usual, { looks, selection })));
+  return make("div", { class: "rack people-rack", role: "group", "aria-label": name }, drawn);
 }
 
 function rackGroup(one, table) {
@@ -52,7 +59,10 @@ function rackGroup(one, table) {
 }
 
 function rackOf({ name, groups, kind = "rack" }, table) {
-  if (isPlain({ groups, kind: kind === "rack" ? "" : kind })) return peopleOf({ name, groups }, table);
+  const looks = looksOf(table);
+  if (kind === "rack" && groups.length && groups.every((one) => looks.has(one.name))) {
+    return peopleOf({ name, groups }, looks, table);
+  }
   const drawn = groups.map((one) => rackGroup(one, table));
   return make("div", { class: kind, role: "group", "aria-label": name }, drawn);
 }
