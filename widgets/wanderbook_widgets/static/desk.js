@@ -8437,20 +8437,22 @@ function thing(one2, { selection: selection2 }) {
 }
 
 // browser/table/question/rack.js
+var breakable = (text) => text.replace(/ (?=\d)/g, " ").replaceAll("/", "/​");
 function looksOf({ model }) {
   const members = (model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
   return new Map(members.filter((one2) => one2.face).map((one2) => [one2.name, one2.face]));
 }
 function person3({ name: name2, detail: detail2, pips: held }, choice2, usual, { looks, selection: selection2 }) {
   const option = selection2.options.get(choice2.id) ?? {};
-  const said2 = option.closed ? option.why : choice2.detail.replace(/ (?=\d)/g, " ");
+  const said2 = option.closed ? option.why : breakable(choice2.detail);
   const attributes = { "data-option": choice2.id, "data-focus": `option ${choice2.id}`, title: detail2 };
   const isUsual = choice2.label === usual;
   return make(
     "button",
     { type: "button", class: "thing person", ...attributes },
     face(looks.get(name2), { size: 30 }),
-    make("b", { dir: "auto" }, name2, isUsual ? hiddenText(`, ${choice2.label}`) : ""),
+    hiddenText(isUsual ? `${name2}, ${choice2.label} ` : `${name2}, `),
+    make("b", { dir: "auto", "aria-hidden": "true" }, name2),
     make(
       "span",
       { class: "d" },

@@ -3085,20 +3085,22 @@ function thing(one2, { selection: selection2 }) {
 }
 
 // browser/table/question/rack.js
+var breakable = (text) => text.replace(/ (?=\d)/g, " ").replaceAll("/", "/​");
 function looksOf({ model }) {
   const members = (model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
   return new Map(members.filter((one2) => one2.face).map((one2) => [one2.name, one2.face]));
 }
 function person3({ name, detail: detail2, pips: held }, choice, usual, { looks, selection: selection2 }) {
   const option = selection2.options.get(choice.id) ?? {};
-  const said = option.closed ? option.why : choice.detail.replace(/ (?=\d)/g, " ");
+  const said = option.closed ? option.why : breakable(choice.detail);
   const attributes = { "data-option": choice.id, "data-focus": `option ${choice.id}`, title: detail2 };
   const isUsual = choice.label === usual;
   return make(
     "button",
     { type: "button", class: "thing person", ...attributes },
     face(looks.get(name), { size: 30 }),
-    make("b", { dir: "auto" }, name, isUsual ? hiddenText(`, ${choice.label}`) : ""),
+    hiddenText(isUsual ? `${name}, ${choice.label} ` : `${name}, `),
+    make("b", { dir: "auto", "aria-hidden": "true" }, name),
     make(
       "span",
       { class: "d" },

@@ -5,6 +5,9 @@ import { face } from "../../shared/faces/index.js";
 import { hiddenText, pips } from "../parts/common.js";
 import { thing } from "./thing.js";
 
+/** A figure stays with its name, and several figures may be on several lines. */
+const breakable = (text) => text.replace(/ (?=\d)/g, "\u00a0").replaceAll("/", "/\u200b");
+
 /** The faces of the crew by name. */
 function looksOf({ model }) {
   const members = (model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
@@ -14,14 +17,15 @@ function looksOf({ model }) {
 /** Something that somebody can do, with their face. What nearly everybody does is not named again. */
 function person({ name, detail, pips: held }, choice, usual, { looks, selection }) {
   const option = selection.options.get(choice.id) ?? {};
-  const said = option.closed ? option.why : choice.detail.replace(/ (?=\d)/g, "\u00a0");
+  const said = option.closed ? option.why : breakable(choice.detail);
   const attributes = { "data-option": choice.id, "data-focus": `option ${choice.id}`, title: detail };
   const isUsual = choice.label === usual;
   return make(
     "button",
     { type: "button", class: "thing person", ...attributes },
     face(looks.get(name), { size: 30 }),
-    make("b", { dir: "auto" }, name, isUsual ? hiddenText(`, ${choice.label}`) : ""),
+    hiddenText(isUsual ? `${name}, ${choice.label} ` : `${name}, `),
+    make("b", { dir: "auto", "aria-hidden": "true" }, name),
     make(
       "span",
       { class: "d" },
