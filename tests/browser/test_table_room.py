@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.browser.bare import NOTEBOOK, lay
 from tests.browser.test_table import SEA, in_a_fight, played_to, seated
@@ -18,7 +18,9 @@ from wanderbook.session.replies import some_reply
 from wanderbook_widgets.table.widget import Table
 from workshop.in_view import drawn
 
-LAPTOP, PHONE = {"width": 1366, "height": 768}, {"width": 390, "height": 844}
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+LARGE: ViewportSize = {"width": 1600, "height": 1000}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 MEETING = """([root, first, second]) => {
   const boxes = (selector) => [...root.querySelectorAll(selector)].filter((one) => one.checkVisibility())
     .flatMap((one) => [...one.getClientRects()]);
@@ -97,7 +99,7 @@ def test_the_coach_is_read_without_scrolling(page: Page, tmp_path: Path) -> None
     table = begun(tmp_path, "first-voyage")
     root = lay(page, table, coach=True)
     says = root.locator(".coach-says")
-    for size in (LAPTOP, {"width": 1600, "height": 1000}):
+    for size in (LAPTOP, LARGE):
         page.set_viewport_size(size)
         drawn(page)
         expect(says).to_contain_text(table.coach["usual"])
@@ -128,7 +130,7 @@ def test_on_a_touch_screen_no_rule_lies_on_what_is_told(browser: Browser, tmp_pa
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_no_label_is_cut_at_the_edge_of_the_chart(page: Page, tmp_path: Path, size: dict[str, int]) -> None:
+def test_no_label_is_cut_at_the_edge_of_the_chart(page: Page, tmp_path: Path, size: ViewportSize) -> None:
     page.set_viewport_size(size)
     root = lay(page, at_sea(tmp_path, TakeAction(2)))
     expect(root.locator(".sheet-frame[data-settled]")).to_be_visible()
