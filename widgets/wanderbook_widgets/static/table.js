@@ -8015,6 +8015,40 @@ function firstRoom(ways, homes, taken, frame2, reach2) {
   return null;
 }
 
+// browser/table/map/framing.js
+var NEIGHBOURS = 4;
+var union = (boxes) => [
+  Math.min(...boxes.map(([left]) => left)),
+  Math.min(...boxes.map(([, top]) => top)),
+  Math.max(...boxes.map(([, , right]) => right)),
+  Math.max(...boxes.map(([, , , bottom]) => bottom))
+];
+function nearest2({ page: { regions }, sheetSize }, at) {
+  if (!at || !regions) return [];
+  const off = ({ at: [x, y] }) => Math.hypot(x * sheetSize[0] / 100 - at[0], y * sheetSize[1] / 100 - at[1]);
+  return regions.toSorted((one2, other) => off(one2) - off(other)).slice(0, NEIGHBOURS);
+}
+var Aims = class {
+  /** The spots, and those among them that are options. */
+  of(chart) {
+    const near = chart.reachable.filter(({ isNear }) => isNear);
+    const from = `${chart.page.page} ${chart.here}`;
+    if (near.length) {
+      const beside = near.filter(({ spot }) => chart.data.spots[spot].option);
+      this.before = { from, near, beside };
+    }
+    if (this.before?.from === from) return this.before;
+    return { near: nearest2(chart, chart.hereAt()), beside: [] };
+  }
+};
+function isCut({ ways }, { way, at }, { view, transform: { k } }) {
+  const boxes = ways[Number(way)].boxes.map((box2) => moved(box2, ...at));
+  const [left, top, right, bottom] = view.map((one2) => one2 * k);
+  const isIn = (box2) => box2.left >= left && box2.right <= right && box2.top >= top && box2.bottom <= bottom;
+  const isOut = (box2) => box2.right < left || box2.left > right || box2.bottom < top || box2.top > bottom;
+  return !boxes.every(isIn) && !boxes.every(isOut);
+}
+
 // browser/table/map/labels.js
 var WARNING = "M0-5.500L6 5H-6ZM0-1.500V1.600M0 3.400V3.500";
 var FLAG_LETTERS = 26;
@@ -8678,15 +8712,8 @@ var AROUND = 20;
 var CORE = [110, 70];
 var SMALL = 240;
 var THUMBNAIL = 0.42;
-var NEIGHBOURS = 4;
 var NOWHERE = { isNear: false, isGoal: false, isSelected: false };
 var between3 = (least, value, most) => Math.max(least, Math.min(most, value));
-var union = (boxes) => [
-  Math.min(...boxes.map(([left]) => left)),
-  Math.min(...boxes.map(([, top]) => top)),
-  Math.max(...boxes.map(([, , right]) => right)),
-  Math.max(...boxes.map(([, , , bottom]) => bottom))
-];
 var ZOOMS = { "+": 1, "=": 1, "-": -1 };
 var WHOLE = "w";
 var charts = 0;
@@ -8707,6 +8734,7 @@ var Chart = class {
     this.selected = null;
     this.number = null;
     this.bound = null;
+    this.aims = new Aims();
     this.drawnZoom = 1;
     this.build();
     this.camera = new Camera(this.map, {
@@ -8927,18 +8955,9 @@ var Chart = class {
     const percent2 = ([x, y]) => [100 * x / pixels2[0], 100 * y / pixels2[1]];
     reconcile(this.labels, [
       ...pinned.map(({ pin, found: found2 }) => mapPoint(percent2(found2.at), mapNote(0, 0, pin.id))),
-      ...drawn2.filter((item) => this.reach(item.id).isNear || !this.isCut(item, found.get(item.id))).map((item) => drawnLabel(
+      ...drawn2.filter((item) => this.reach(item.id).isNear || !isCut(item, found.get(item.id), this.camera)).map((item) => drawnLabel(
       item, found.get(item.id), pixels2, kindOfLabel(item)))
     ]);
-  }
-  /** Whether the edge of what is in view runs through a label. */
-  isCut({ ways }, { way, at }) {
-    const boxes = ways[Number(way)].boxes.map((box2) => moved(box2, ...at));
-    const { k } = this.camera.transform;
-    const [left, top, right, bottom] = this.camera.view.map((one2) => one2 * k);
-    const isIn = (box2) => box2.left >= left && box2.right <= right && box2.top >= top && box2.bottom <= bottom;
-    const isOut = (box2) => box2.right < left || box2.left > right || box2.bottom < top || box2.top > bottom;
-    return !boxes.every(isIn) && !boxes.every(isOut);
   }
   // ---------------------------------------------------------------- where things are
   get here() {
@@ -8992,30 +9011,10 @@ var Chart = class {
       this.camera.goTo(this.camera.around([x, y], THUMBNAIL), true);
       return;
     }
-    const { near, beside } = this.aims();
+    const { near, beside } = this.aims.of(this);
     const all = this.around(near);
     const isSmall = fitting(all, this.camera.size) < COSY && beside.length;
     this.camera.frame(isSmall ? this.around(beside) : all, FRAMED, isAtOnce);
-  }
-  /** What is framed: the spots within reach, and of them those that are options. While nothing can be gone to, those
-   * of before from the same place, or what lies nearest. */
-  aims() {
-    const near = this.reachable.filter(({ isNear }) => isNear);
-    if (near.length) {
-      const beside = near.filter(({ spot }) => this.data.spots[spot].option);
-      this.aimed = { here: this.here, page: this.page.page, near, beside };
-    }
-    const { here, page: page2 } = this.aimed ?? {};
-    if (here === this.here && page2 === this.page.page) return this.aimed;
-    return { near: this.nearest(), beside: [] };
-  }
-  /** The regions that lie nearest to the ship, if it is on this page. */
-  nearest() {
-    const at = this.hereAt();
-    const { regions } = this.page;
-    if (!at || !regions) return [];
-    const off = ({ at: [x, y] }) => Math.hypot(x * this.sheetSize[0] / 100 - at[0], y * this.sheetSize[1] / 100 - at[1]);
-    return regions.toSorted((one2, other) => off(one2) - off(other)).slice(0, NEIGHBOURS);
   }
   /** The box around spots and where the ship or the party is; the whole sheet without any. */
   around(spots) {

@@ -5,11 +5,12 @@ import { reconcile } from "../../shared/reconcile.js";
 import { DIRECTIONS } from "../arrows.js";
 import { Camera, fitting } from "./camera.js";
 import { PlaceCard } from "./card.js";
+import { Aims, isCut, union } from "./framing.js";
 import { drawnLabel, markScale } from "./labels.js";
 import { landEdges, landGround, landMarks, landThings, pieceScale } from "./land.js";
 import { mapNote, mapPoint, reachClass } from "./marks.js";
 import { Overview } from "./overview.js";
-import { moved, place } from "./placement.js";
+import { place } from "./placement.js";
 import { seaGround, seaMarks } from "./sea.js";
 import { cellBox, seaThings } from "./sea-labels.js";
 
@@ -22,16 +23,9 @@ const AROUND = 20; // units around what can be reached
 const CORE = [110, 70]; // units around a name or an island that have to be seen
 const SMALL = 240; // pixels: less wide, the chart is a thumbnail in the rail
 const THUMBNAIL = 0.42; // its zoom
-const NEIGHBOURS = 4; // regions that are shown around the ship while nothing can be gone to
 const NOWHERE = { isNear: false, isGoal: false, isSelected: false };
 
 const between = (least, value, most) => Math.max(least, Math.min(most, value));
-const union = (boxes) => [
-  Math.min(...boxes.map(([left]) => left)),
-  Math.min(...boxes.map(([, top]) => top)),
-  Math.max(...boxes.map(([, , right]) => right)),
-  Math.max(...boxes.map(([, , , bottom]) => bottom)),
-];
 const ZOOMS = { "+": 1, "=": 1, "-": -1 };
 const WHOLE = "w";
 let charts = 0; // each has a drawing with an id of its own in the document
@@ -55,6 +49,7 @@ export class Chart {
     this.selected = null; // the spot whose card is shown
     this.number = null; // the place on it that could be explored
     this.bound = null; // the spot that somebody has set out for
+    this.aims = new Aims();
     this.drawnZoom = 1; // the zoom at which the ground was drawn
     this.build();
     this.camera = new Camera(this.map, {
@@ -305,19 +300,9 @@ export class Chart {
     reconcile(this.labels, [
       ...pinned.map(({ pin, found }) => mapPoint(percent(found.at), mapNote(0, 0, pin.id))),
       ...drawn
-        .filter((item) => this.reach(item.id).isNear || !this.isCut(item, found.get(item.id)))
+        .filter((item) => this.reach(item.id).isNear || !isCut(item, found.get(item.id), this.camera))
         .map((item) => drawnLabel(item, found.get(item.id), pixels, kindOfLabel(item))),
     ]);
-  }
-
-  /** Whether the edge of what is in view runs through a label. */
-  isCut({ ways }, { way, at }) {
-    const boxes = ways[Number(way)].boxes.map((box) => moved(box, ...at));
-    const { k } = this.camera.transform;
-    const [left, top, right, bottom] = this.camera.view.map((one) => one * k);
-    const isIn = (box) => box.left >= left && box.right <= right && box.top >= top && box.bottom <= bottom;
-    const isOut = (box) => box.right < left || box.left > right || box.bottom < top || box.top > bottom;
-    return !boxes.every(isIn) && !boxes.every(isOut);
   }
 
   // ---------------------------------------------------------------- where things are
@@ -379,33 +364,10 @@ export class Chart {
       this.camera.goTo(this.camera.around([x, y], THUMBNAIL), true);
       return;
     }
-    const { near, beside } = this.aims();
+    const { near, beside } = this.aims.of(this);
     const all = this.around(near);
     const isSmall = fitting(all, this.camera.size) < COSY && beside.length;
     this.camera.frame(isSmall ? this.around(beside) : all, FRAMED, isAtOnce);
-  }
-
-  /** What is framed: the spots within reach, and of them those that are options. While nothing can be gone to, those
-   * of before from the same place, or what lies nearest. */
-  aims() {
-    const near = this.reachable.filter(({ isNear }) => isNear);
-    if (near.length) {
-      const beside = near.filter(({ spot }) => this.data.spots[spot].option);
-      this.aimed = { here: this.here, page: this.page.page, near, beside };
-    }
-    const { here, page } = this.aimed ?? {};
-    if (here === this.here && page === this.page.page) return this.aimed;
-    return { near: this.nearest(), beside: [] };
-  }
-
-  /** The regions that lie nearest to the ship, if it is on this page. */
-  nearest() {
-    const at = this.hereAt();
-    const { regions } = this.page;
-    if (!at || !regions) return [];
-    const off = ({ at: [x, y] }) =>
-      Math.hypot((x * this.sheetSize[0]) / 100 - at[0], (y * this.sheetSize[1]) / 100 - at[1]);
-    return regions.toSorted((one, other) => off(one) - off(other)).slice(0, NEIGHBOURS);
   }
 
   /** The box around spots and where the ship or the party is; the whole sheet without any. */
