@@ -158,35 +158,35 @@ def test_whoever_has_only_artifacts_is_told_that_they_go() -> None:
 # ---------------------------------------------------------------- what was paid for
 
 PAID = {
-    "inn": ({"coin": 5}, ("port", "inn"), "SG-PORT-2", "Inn: -4 coins.", "Auberge\u00a0: -4 pièces."),
+    "inn": ({"coin": 5}, ("port", "inn"), "SG-PORT-2", "Inn: −4 coins.", "Auberge\u00a0: −4 pièces."),
     "inn with artifacts": (
         {"coin": 4, "artifact": 1},
         ("port", "inn", ("coin=2", "artifact=1")),
         "SG-PORT-2",
-        "Inn: -2 coins, -1 artifact.",
-        "Auberge\u00a0: -2 pièces, -1 artefact.",
+        "Inn: −2 coins, −1 artifact.",
+        "Auberge\u00a0: −2 pièces, −1 artefact.",
     ),
     "shipyard": (
         {"coin": 2, "material": 2},
         ("port", "shipyard", ("hull=2",), ("coin=1", "material=1")),
         "SG-PORT-3",
-        "Shipyard: -1 coin, -1 material.",
-        "Chantier naval\u00a0: -1 pièce, -1 matériau.",
+        "Shipyard: −1 coin, −1 material.",
+        "Chantier naval\u00a0: −1 pièce, −1 matériau.",
     ),
-    "healer": ({"coin": 1}, ("port", "healer", "Mac"), "SG-PORT-4", "Healer: -1 coin.", "Médecin\u00a0: -1 pièce."),
+    "healer": ({"coin": 1}, ("port", "healer", "Mac"), "SG-PORT-4", "Healer: −1 coin.", "Médecin\u00a0: −1 pièce."),
     "levels": (
         {"xp": 9},
         ("port", "levels", "8"),
         "SG-LEVEL-1",
-        "Level card: -4 XP.",
-        "Carte Expérience\u00a0: -4 XP.",
+        "Level card: −4 XP.",
+        "Carte Expérience\u00a0: −4 XP.",
     ),
     "market": (
         {"coin": 8},
         ("market", str(LANTERN)),
         "SG-MARKET-1",
-        "Market: -8 coins.",
-        "Marché\u00a0: -8 pièces.",
+        "Market: −8 coins.",
+        "Marché\u00a0: −8 pièces.",
     ),
 }
 

@@ -707,7 +707,7 @@ def test_what_a_choice_surely_brings_is_told_and_nothing_of_what_must_be_tried(t
     play, telling = Play(game, 1), telling_for(game)
     eat, attempt, look, combat = (one.choice for one in game.sections["70"].choices.values())
     assert telling.terms(play, eat) == ["Pay 1 meat", "Restore 2 health. Gain a quest."]
-    assert telling.terms(play, attempt) == ["SAVVY 5", "Fail: -1 health."]
+    assert telling.terms(play, attempt) == ["SAVVY 5", "Fail: −1 health."]
     assert telling.terms(play, look) == []
     assert not any("Gain" in line for line in telling.terms(play, combat))
     assert telling.words.asks(eat) == "1 meat, Restore 2 health. Gain a quest."

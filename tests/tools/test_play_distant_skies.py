@@ -268,7 +268,7 @@ def test_boards_can_be_looked_at(desk: Desk) -> None:
 
 def test_exploring_and_what_a_choice_lacks(desk: Desk) -> None:
     out = desk(f"{ACTIONS}explore|B")
-    assert "-2 time, 3 left.  DS-TURN-2\n" in out
+    assert "−2 time, 3 left.  DS-TURN-2\n" in out
     assert "The Lost Property Office\n" in out
     assert "This needs 1 meat, and you have 0.  DS-REPLY-4\n" in out
 

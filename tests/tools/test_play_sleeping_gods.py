@@ -444,7 +444,7 @@ def test_what_may_be_done_meanwhile(desk: Desk) -> None:
     assert "closed now: Laurent" in listed
     assert "\n\n1, 2, … or a name" in out.partition("> ?\n")[2]
     assert "You cannot do “zzz” now." in out
-    assert "  Gloria Walker: Draw 2 ability cards.  SG-CMD-3\n  Command: -1." in out
+    assert "  Gloria Walker: Draw 2 ability cards.  SG-CMD-3\n  Command: −1." in out
     assert "You draw " in out
     assert "  Gloria Walker: There is already command on this card.  SG-CMD-3\n" in out
     [short] = re.findall(r"(d\d+) Gloria Walker", listed)
@@ -570,7 +570,7 @@ E. Cast off.
 def test_what_was_not_needed_is_told(desk: Desk) -> None:
     write_book(desk.folder, {**FILES, "storybook/all.md": STORY.replace("C. Cast off.\n", REST)})
     out = desk(f"{ACTIONS}explore 1|c|e").partition("> explore 1")[2]
-    assert re.search(r"> c\n  -1 coin\..*\n  No health to restore\.", out)
+    assert re.search(r"> c\n  −1 coin\..*\n  No health to restore\.", out)
     assert out.count("No health to restore.") == 1
     out = desk(f"{ACTIONS}explore 4|mac||kas|explore 1|c|", "--seed", "5")
     assert "Health: Mac +2." in out
@@ -741,7 +741,7 @@ def test_what_another_could_pay_for_is_not_listed_twice(desk: Desk) -> None:
     listed = out.partition("> do\n")[2].partition("> do player")[0]
     assert listed.count("Draw 2 ability cards.") == 1
     assert "Another player may pay instead, for example: player 2: gloria walker" in listed
-    assert "Command: Player 2: -1." in out
+    assert "Command: Player 2: −1." in out
 
 
 def test_a_hidden_hand_is_one_line(desk: Desk) -> None:
@@ -792,9 +792,9 @@ def test_the_journal_names_events_in_full() -> None:
 
 @pytest.mark.parametrize(
     ("said", "told"),
-    [("auto", "Rafael -1."), ("rafael", "Health: Rafael -3."),
-     ("rafael 2 mac 1", "Health: Mac -1, Rafael -2."), ("2 mac, odessa", "Health: Odessa -1, Mac -2."),
-     ("mac=3", "Health: Mac -3."), ("mac", "Health: Mac -3.")],
+    [("auto", "Rafael −1."), ("rafael", "Health: Rafael −3."),
+     ("rafael 2 mac 1", "Health: Mac −1, Rafael −2."), ("2 mac, odessa", "Health: Odessa −1, Mac −2."),
+     ("mac=3", "Health: Mac −3."), ("mac", "Health: Mac −3.")],
 )  # fmt: skip
 def test_damage_is_handed_out(desk: Desk, said: str, told: str) -> None:
     out = desk(f"{ACTIONS}explore 4|{said}")
@@ -830,7 +830,7 @@ def test_goods_a_status_and_a_payment(desk: Desk) -> None:
     assert "Kasumi gains venom." in out
     assert "Pay 2 food. With what?" in out
     assert "Say what you pay with, for example: " in out
-    assert "-1 meat, -1 grain." in out or "-1 grain, -1 meat." in out
+    assert "−1 meat, −1 grain." in out or "−1 grain, −1 meat." in out
     assert "(as before; look shows it again)" in out.partition("-1 ")[2]
 
 

@@ -16,7 +16,7 @@ IN_NOTEBOOK = SIZES[:3]
 HIDDEN = """root => {
   const LINES = 12, CHOICES = 5, FIRST = 3, SLACK = 2, EDGE = 4;
   // What fades at its foot can be read down to the middle of the fading.
-  const faded = (one) => (one.classList.contains("goes-on") ? (one.classList.contains("book") ? 40 : 13) : 0);
+  const faded = (one) => (one.classList.contains("goes-on") ? (one.classList.contains("book") ? 22 : 13) : 0);
   const clips = (one, fading = faded) => {
     const found = [];
     for (let up = one.parentElement; up && up !== document.body; up = up.parentElement) {

@@ -599,9 +599,13 @@ class Telling:
 
     def chosen(self, play: Play, asked: Question, chosen: Chosen, viewer: int | None = None) -> str:
         """An answer in the words of the question's options, without their keys."""
-        if not (chosen and isinstance(asked, Pick)):
+        if not isinstance(asked, Pick):
             return self.in_words(play, asked, chosen, viewer)
-        lines = {line.id: line for line in self.sheet(play, asked, viewer).lines}
+        sheet = self.sheet(play, asked, viewer)
+        if not chosen:
+            label = sheet.meant if sheet.standard == () else sheet.none
+            return label or self.in_words(play, asked, chosen, viewer)
+        lines = {line.id: line for line in sheet.lines}
         return ", ".join(lines[id].label for id in chosen if id in lines)
 
     def recommended(self, play: Play, asked: Question, viewer: int | None = None) -> Chosen:

@@ -9,7 +9,8 @@ from typing import Any
 from tests.widgets.table.test_widget import hear, moment, opened
 from wanderbook.session.play import replay
 from wanderbook.session.replies import some_reply
-from wanderbook.table import Chance
+from wanderbook.table import Chance, Pick
+from wanderbook.table.steps import AlterFate
 from wanderbook_widgets.table.widget import Table
 
 BOOK = "the-tidewrights-debt"
@@ -89,3 +90,24 @@ def test_what_is_advised_answers_the_question_on_the_screen(tmp_path: Path) -> N
             assert table.question.get("serial") != serial and table.notice == refused, (advised, table.notice)
             taken, later = taken + 1, later + on_path
     assert taken > 60 and later > 5
+
+
+def test_what_was_kept_is_named_by_its_button_and_not_by_a_sentence_of_advice(tmp_path: Path) -> None:
+    kept = set()
+    for seed in range(4):
+        table, _ = begun(tmp_path / str(seed), 1)
+        random = Random(seed)
+        for _ in range(120):
+            play = table.autosave.play
+            if play.decision is None:
+                break
+            with table._on_path():
+                asked, step = play.decision, play.state.agenda[-1]
+                assert asked is not None and not isinstance(asked, Chance)
+                keeps = isinstance(step, AlterFate) and isinstance(asked, Pick) and not asked.least
+                chosen = () if keeps else some_reply(asked, random).chosen
+            before = len(table.question.get("path", ()))
+            hear(table, {"answer": list(chosen), "serial": table.question["serial"]})
+            if keeps and len(path := table.question.get("path", ())) > before:
+                kept.add(path[before])
+    assert kept == {"keep it"}

@@ -15,6 +15,7 @@ from wanderbook.session import Play
 from wanderbook.session.replies import some_reply
 from wanderbook.telling import telling_for
 from wanderbook_widgets.table.parts.fight import fight
+from wanderbook_widgets.table.parts.page import page
 from wanderbook_widgets.table.parts.stage import stage
 from wanderbook_widgets.table.seat import Seat
 from wanderbook_widgets.table.texts import texts
@@ -52,6 +53,20 @@ def test_a_fight_and_a_step_have_their_stages(name: str) -> None:
             assert kind == "story"
         met.add(kind)
     assert "story" in met and len(met) > 1
+
+
+def test_a_challenge_of_an_event_stays_beside_the_text_of_its_card() -> None:
+    """The chart would show an empty sea just when the card is turned over."""
+    met = set()
+    for seat in plays("the-tidewrights-debt", range(3), 160):
+        tried = getattr(seat.step, "tried", None)
+        section, _, letter = tried.about.partition(":") if tried else ("", "", "")
+        if letter and section.startswith("event-") and not fight(seat):
+            assert stage(seat)["kind"] == "story"
+            parts = page(seat)["parts"]
+            assert any(part["kind"] == "section" and part["number"] == section and part["html"] for part in parts)
+            met.add(type(seat.step).__name__)
+    assert "AlterFate" in met or "Gather" in met
 
 
 def test_prose_that_was_just_read_has_the_story_whatever_is_asked_next() -> None:

@@ -106,14 +106,20 @@ class _Campaign:
             self.page.set_viewport_size({"width": width, "height": height})
             drawn(self.page)
             if missing := hidden(self.root):
-                self.found[f"{kind} at {width}x{height}: {'; '.join(missing)}"] += 1
+                self._note(f"{kind} at {width}x{height}: {'; '.join(missing)}")
         if kind not in self.kinds:
             self.kinds.add(kind)
             self._tried_by_axe(kind)
 
     def _tried_by_axe(self, kind: str) -> None:
         for what in serious_violations(self.page, ".wanderbook-table"):
-            self.found[f"{kind}, {what}"] += 1
+            self._note(f"{kind}, {what}")
+
+    def _note(self, what: str) -> None:
+        """Count it, and say it at once the first time: a whole campaign takes long."""
+        if what not in self.found:
+            print(f"\r{self.title}: {what}", file=sys.stderr, flush=True)
+        self.found[what] += 1
 
 
 def _take_advice(page: Page, root: Locator) -> None:

@@ -3,6 +3,7 @@
 import { viewportOf } from "./viewport.js";
 
 const NEAREST = { block: "nearest" };
+const START = { block: "start" };
 const FIRST = 3; // rows of a fold that are shown when it opens
 
 export class Scrolling {
@@ -25,7 +26,10 @@ export class Scrolling {
    * book is about stays in view. */
   showChosenBook() {
     requestAnimationFrame(() => {
-      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const title = this.root.querySelector(".half-title");
+      const isBelow =
+        title?.getBoundingClientRect().left <= this.root.querySelector(".contents")?.getBoundingClientRect().left;
+      title?.scrollIntoView(isBelow ? START : NEAREST);
       const [go, about] = [".setting-out .go", ".summary"].map((one) => this.root.querySelector(one));
       if (!go || !about) return;
       const { top, bottom } = viewportOf(this.root);
@@ -57,7 +61,7 @@ export class Scrolling {
 
   /** Marks what goes on below its foot. */
   markRests() {
-    for (const one of this.root.querySelectorAll(".reading, .question > .options, .book")) markRest(one);
+    for (const one of this.root.querySelectorAll(".reading, .question > .options, .book, .coach-says")) markRest(one);
     this.onMarked();
   }
 }

@@ -7753,7 +7753,8 @@ function nameField({ number: number3, name: name2, numbered }, { texts: texts2, 
     size: Math.max(8, name2.length),
     value: own,
     "data-focus": `name ${number3}`,
-    placeholder: format(texts2.members.name_hint, { name: name2 }),
+    placeholder: name2,
+    title: format(texts2.members.name_hint, { name: name2 }),
     "aria-label": format(texts2.members.name_of, { name: name2 }),
     autocomplete: "off",
     spellcheck: "false",
@@ -8150,8 +8151,7 @@ function fateCard({ fate, die: die2 }, { moments, draw: draw2 }) {
 var against = ({ total, needed, unit }) => unit ?? `${total >= needed ? "≥" : "<"} ${needed}`;
 function sum(beat2, texts2) {
   if (beat2.total === void 0) return beat2.fate ? make("p", { class: "beat-sum" }, fateCard(beat2, texts2)) : "";
-  const { moments: said2 } = texts2;
-  const added = beat2.addends?.length ? beat2.addends : [{ name: said2.nobody, value: 0 }];
+  const added = beat2.addends ?? [];
   return make(
     "p",
     { class: "beat-sum" },
@@ -8546,7 +8546,8 @@ function optionList(question2, table) {
   const listed = question2.options.filter((option) => !elsewhere.has(option.id) && option !== end2);
   if (!listed.length) return "";
   const isTicked = !question2.story && question2.most > 1;
-  const name2 = isTicked ? "choices several" : "choices";
+  const kind = { several: isTicked, steady: !isTicked && question2.steady };
+  const name2 = ["choices", ...Object.keys(kind).filter((one2) => kind[one2])].join(" ");
   return make("div", { class: name2, role: "group", "aria-label": table.texts.choices }, rows(question2, listed, table));
 }
 
@@ -8745,6 +8746,37 @@ function thing(one2, { selection: selection2 }) {
 }
 
 // browser/table/question/rack.js
+var breakable = (text) => text.replace(/ (?=\d)/g, " ").replaceAll("/", "/​");
+function looksOf({ model }) {
+  const members = (model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
+  return new Map(members.filter((one2) => one2.face).map((one2) => [one2.name, one2.face]));
+}
+function person3({ name: name2, detail: detail2, pips: held }, choice2, usual, { looks, selection: selection2 }) {
+  const option = selection2.options.get(choice2.id) ?? {};
+  const said2 = option.closed ? option.why : breakable(choice2.detail);
+  const attributes = { "data-option": choice2.id, "data-focus": `option ${choice2.id}`, title: detail2 };
+  const isUsual = choice2.label === usual;
+  return make(
+    "button",
+    { type: "button", class: "thing person", ...attributes },
+    face(looks.get(name2), { size: 30 }),
+    hiddenText(isUsual ? `${name2}, ${choice2.label} ` : `${name2}, `),
+    make("b", { dir: "auto", "aria-hidden": "true" }, name2),
+    make(
+      "span",
+      { class: "d" },
+      isUsual ? "" : make("span", { class: "with" }, choice2.label, " "),
+      said2,
+      held?.length ? [" ", pips(...held, "brass")] : ""
+    ),
+    kbd(selection2.keyOf(choice2.id))
+  );
+}
+function peopleOf({ name: name2, groups }, looks, { selection: selection2 }) {
+  const usual = groups[0].choices[0]?.label;
+  const drawn2 = groups.flatMap((one2) => one2.choices.map((choice2) => person3(one2, choice2, usual, { looks, selection: selection2 })));
+  return make("div", { class: "rack people-rack", role: "group", "aria-label": name2 }, drawn2);
+}
 function rackGroup(one2, table) {
   const things = one2.choices.map((choice2) => thing({ ...choice2, of: one2.name }, table));
   const heading5 = make(
@@ -8763,6 +8795,10 @@ function rackGroup(one2, table) {
   );
 }
 function rackOf({ name: name2, groups, kind = "rack" }, table) {
+  const looks = looksOf(table);
+  if (kind === "rack" && groups.length && groups.every((one2) => looks.has(one2.name))) {
+    return peopleOf({ name: name2, groups }, looks, table);
+  }
   const drawn2 = groups.map((one2) => rackGroup(one2, table));
   return make("div", { class: kind, role: "group", "aria-label": name2 }, drawn2);
 }
@@ -9059,6 +9095,7 @@ function viewportOf(element) {
 
 // browser/table/scrolling.js
 var NEAREST = { block: "nearest" };
+var START = { block: "start" };
 var FIRST = 3;
 var Scrolling = class {
   /** `rooms()` gives the rooms of the board by name; there are none on the title page. `onMarked()` runs when it is
@@ -9078,7 +9115,10 @@ var Scrolling = class {
    * book is about stays in view. */
   showChosenBook() {
     requestAnimationFrame(() => {
-      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const title2 = this.root.querySelector(".half-title");
+      const isBelow = title2?.getBoundingClientRect().left <= this.root.querySelector(".contents")?.getBoundingClientRect().
+      left;
+      title2?.scrollIntoView(isBelow ? START : NEAREST);
       const [go, about] = [".setting-out .go", ".summary"].map((one2) => this.root.querySelector(one2));
       if (!go || !about) return;
       const { top: top2, bottom } = viewportOf(this.root);
@@ -9107,7 +9147,7 @@ var Scrolling = class {
   }
   /** Marks what goes on below its foot. */
   markRests() {
-    for (const one2 of this.root.querySelectorAll(".reading, .question > .options, .book")) markRest(one2);
+    for (const one2 of this.root.querySelectorAll(".reading, .question > .options, .book, .coach-says")) markRest(one2);
     this.onMarked();
   }
 };
@@ -9254,12 +9294,15 @@ function shipStage(aboard, table) {
   const asked = table.selection.question.serial;
   const room = (one2) => memo([one2, asked, ...inRoom(one2.option)], () => roomButton(one2, inRoom(one2.option), table));
   const { stores: said2 } = table.texts;
+  const isChosen = aboard.rooms.some(({ option }) => table.selection.options.has(option));
+  const tabindex = isChosen ? null : "0";
+  const rooms = { class: "ship-rooms-at", "aria-label": said2.ship, "data-renew": "rooms", tabindex };
   return [
     make(
       "div",
       { class: "ship-plan", "data-renew": "plan" },
       memo(["drawing"], drawing3),
-      make("ul", { class: "ship-rooms-at", "aria-label": said2.ship, "data-renew": "rooms" }, aboard.rooms.map(room)),
+      make("ul", rooms, aboard.rooms.map(room)),
       memo(
         ["damage", aboard.about],
         () => make("p", { class: "ship-damage" }, said2.ship, " · ", format(said2.ship_damage, aboard.damage))
@@ -10329,6 +10372,7 @@ var MOST3 = 2.2;
 var STEP = 1.3;
 var MARGIN4 = 90;
 var EDGE = 26;
+var [OVER, UNDER] = [34, 24];
 var SETTLED2 = 140;
 var GLIDE = 260;
 var NUDGE = 90;
@@ -10397,10 +10441,13 @@ var Camera = class {
     return [this.transform.applyX(x), this.transform.applyY(y)];
   }
   // ---------------------------------------------------------------- going there
-  /** Shows a box of the sheet, at most at zoom `most`. */
+  /** Shows a box of the sheet, at most at zoom `most`, between what lies over the chart's head and foot. */
   frame(box4, most, isAtOnce = false) {
-    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box4, this.size)));
-    this.goTo(this.around(middle3(box4), k, EDGE), isAtOnce);
+    const [wide, high] = this.size;
+    const clear = Math.max(high / 2, high - OVER - UNDER);
+    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box4, [wide, clear])));
+    const [x, y] = middle3(box4);
+    this.goTo(this.around([x, y + (UNDER - OVER) / 2 / k], k, EDGE), isAtOnce);
   }
   showWhole() {
     this.isOwn = true;
@@ -10642,6 +10689,40 @@ function firstRoom(ways2, homes, taken, frame3, reach3) {
     }
   }
   return null;
+}
+
+// browser/table/map/framing.js
+var NEIGHBOURS = 4;
+var union = (boxes) => [
+  Math.min(...boxes.map(([left]) => left)),
+  Math.min(...boxes.map(([, top2]) => top2)),
+  Math.max(...boxes.map(([, , right]) => right)),
+  Math.max(...boxes.map(([, , , bottom]) => bottom))
+];
+function nearest3({ page: { regions }, sheetSize }, at) {
+  if (!at || !regions) return [];
+  const off = ({ at: [x, y] }) => Math.hypot(x * sheetSize[0] / 100 - at[0], y * sheetSize[1] / 100 - at[1]);
+  return regions.toSorted((one2, other) => off(one2) - off(other)).slice(0, NEIGHBOURS);
+}
+var Aims = class {
+  /** The spots, and those among them that are options. */
+  of(chart) {
+    const near = chart.reachable.filter(({ isNear }) => isNear);
+    const from = `${chart.page.page} ${chart.here}`;
+    if (near.length) {
+      const beside = near.filter(({ spot }) => chart.data.spots[spot].option);
+      this.before = { from, near, beside };
+    }
+    if (this.before?.from === from) return this.before;
+    return { near: nearest3(chart, chart.hereAt()), beside: [] };
+  }
+};
+function isCut({ ways: ways2 }, { way, at }, { view, transform: { k } }) {
+  const boxes = ways2[Number(way)].boxes.map((box4) => moved(box4, ...at));
+  const [left, top2, right, bottom] = view.map((one2) => one2 * k);
+  const isIn = (box4) => box4.left >= left && box4.right <= right && box4.top >= top2 && box4.bottom <= bottom;
+  const isOut = (box4) => box4.right < left || box4.left > right || box4.bottom < top2 || box4.top > bottom;
+  return !boxes.every(isIn) && !boxes.every(isOut);
 }
 
 // browser/table/map/labels.js
@@ -11309,12 +11390,6 @@ var SMALL = 240;
 var THUMBNAIL = 0.42;
 var NOWHERE = { isNear: false, isGoal: false, isSelected: false };
 var between4 = (least, value, most) => Math.max(least, Math.min(most, value));
-var union = (boxes) => [
-  Math.min(...boxes.map(([left]) => left)),
-  Math.min(...boxes.map(([, top2]) => top2)),
-  Math.max(...boxes.map(([, , right]) => right)),
-  Math.max(...boxes.map(([, , , bottom]) => bottom))
-];
 var ZOOMS = { "+": 1, "=": 1, "-": -1 };
 var WHOLE = "w";
 var charts = 0;
@@ -11335,6 +11410,7 @@ var Chart = class {
     this.selected = null;
     this.number = null;
     this.bound = null;
+    this.aims = new Aims();
     this.drawnZoom = 1;
     this.build();
     this.camera = new Camera(this.map, {
@@ -11555,7 +11631,8 @@ var Chart = class {
     const percent3 = ([x, y]) => [100 * x / pixels2[0], 100 * y / pixels2[1]];
     reconcile(this.labels, [
       ...pinned.map(({ pin, found: found2 }) => mapPoint(percent3(found2.at), mapNote(0, 0, pin.id))),
-      ...drawn2.map((item2) => drawnLabel(item2, found.get(item2.id), pixels2, kindOfLabel(item2)))
+      ...drawn2.filter((item2) => this.reach(item2.id).isNear || !isCut(item2, found.get(item2.id), this.camera)).map((item2) => drawnLabel(
+      item2, found.get(item2.id), pixels2, kindOfLabel(item2)))
     ]);
   }
   // ---------------------------------------------------------------- where things are
@@ -11602,7 +11679,7 @@ var Chart = class {
   get selectedBox() {
     return this.selected && this.sheetSize ? this.boxOf(this.selected) : null;
   }
-  /** Frames what can be reached from where the ship or the party is; without anything to reach, its surroundings. */
+  /** Frames what can be reached from where the ship or the party is. */
   frame(isAtOnce = false) {
     if (!this.camera.isMeasured) return;
     if (this.isSmall) {
@@ -11610,8 +11687,7 @@ var Chart = class {
       this.camera.goTo(this.camera.around([x, y], THUMBNAIL), true);
       return;
     }
-    const near = this.reachable.filter(({ isNear }) => isNear);
-    const beside = near.filter(({ spot }) => this.data.spots[spot].option);
+    const { near, beside } = this.aims.of(this);
     const all = this.around(near);
     const isSmall = fitting(all, this.camera.size) < COSY && beside.length;
     this.camera.frame(isSmall ? this.around(beside) : all, FRAMED, isAtOnce);
@@ -12454,7 +12530,7 @@ function endingSheet(data, table) {
 }
 
 // browser/table/sheets/handover.js
-var person3 = (member2) => make(
+var person4 = (member2) => make(
   "li",
   { class: member2.fallen ? "fallen" : "" },
   member2.face ? face2(member2) : "",
@@ -12475,7 +12551,7 @@ function handoverSheet({ giver, taker, player, people: people2 }, { texts: texts
       { class: "recalled", tabindex: "0" },
       make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
       make("p", { class: "of" }, format(said2.passes, { giver, taker })),
-      make("ul", { class: "people" }, people2.map(person3))
+      make("ul", { class: "people" }, people2.map(person4))
     ),
     make(
       "div",
@@ -12894,15 +12970,15 @@ function turn(steps3, said2) {
   const step2 = (text, at) => make("li", {}, make("b", { "aria-hidden": "true" }, String(at + 1)), text);
   return make("section", {}, make("h3", {}, said2.turn), make("ol", { class: "turn" }, steps3.map(step2)));
 }
-function people(names2, said2, html) {
-  if (!names2.length) return part2(said2.who, html);
-  const one2 = (name2) => make("li", {}, make("i", { "aria-hidden": "true" }, name2[0]), name2);
+function people(all, said2, html) {
+  if (!all.length) return part2(said2.who, html);
+  const one2 = ({ name: name2, face: look }) => make("li", {}, face(look, { size: 34 }), name2);
   return make(
     "section",
     {},
     make("h3", {}, said2.who),
     html ? trustedHtml("p", { dir: "auto" }, html) : "",
-    make("ul", { class: "people" }, names2.map(one2))
+    make("ul", { class: "people" }, all.map(one2))
   );
 }
 function teach(isOn, { texts: texts2, transport }) {
@@ -38820,12 +38896,12 @@ ython" })
 };
 
 // browser/desk/text/keeping.js
-var START = "wanderbook-desk-typed";
+var START2 = "wanderbook-desk-typed";
 var LONGEST2 = 4 * 1024 * 1024;
 var lines2 = (text) => Text.of(text.split("\n"));
 var Keeping = class {
   constructor(book, page2) {
-    this.start = `${START}/${book}/`;
+    this.start = `${START2}/${book}/`;
     this.page = page2;
     this.based = /* @__PURE__ */ new Map();
     this.isFull = false;

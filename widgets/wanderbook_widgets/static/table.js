@@ -2094,7 +2094,8 @@ function nameField({ number: number2, name, numbered }, { texts, transport, focu
     size: Math.max(8, name.length),
     value: own,
     "data-focus": `name ${number2}`,
-    placeholder: format(texts.members.name_hint, { name }),
+    placeholder: name,
+    title: format(texts.members.name_hint, { name }),
     "aria-label": format(texts.members.name_of, { name }),
     autocomplete: "off",
     spellcheck: "false",
@@ -2491,8 +2492,7 @@ function fateCard({ fate, die: die2 }, { moments, draw: draw2 }) {
 var against = ({ total, needed, unit }) => unit ?? `${total >= needed ? "≥" : "<"} ${needed}`;
 function sum(beat2, texts) {
   if (beat2.total === void 0) return beat2.fate ? make("p", { class: "beat-sum" }, fateCard(beat2, texts)) : "";
-  const { moments: said } = texts;
-  const added = beat2.addends?.length ? beat2.addends : [{ name: said.nobody, value: 0 }];
+  const added = beat2.addends ?? [];
   return make(
     "p",
     { class: "beat-sum" },
@@ -2886,7 +2886,8 @@ function optionList(question2, table) {
   const listed = question2.options.filter((option) => !elsewhere.has(option.id) && option !== end);
   if (!listed.length) return "";
   const isTicked = !question2.story && question2.most > 1;
-  const name = isTicked ? "choices several" : "choices";
+  const kind = { several: isTicked, steady: !isTicked && question2.steady };
+  const name = ["choices", ...Object.keys(kind).filter((one2) => kind[one2])].join(" ");
   return make("div", { class: name, role: "group", "aria-label": table.texts.choices }, rows(question2, listed, table));
 }
 
@@ -3084,6 +3085,37 @@ function thing(one2, { selection: selection2 }) {
 }
 
 // browser/table/question/rack.js
+var breakable = (text) => text.replace(/ (?=\d)/g, " ").replaceAll("/", "/​");
+function looksOf({ model }) {
+  const members = (model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
+  return new Map(members.filter((one2) => one2.face).map((one2) => [one2.name, one2.face]));
+}
+function person3({ name, detail: detail2, pips: held }, choice, usual, { looks, selection: selection2 }) {
+  const option = selection2.options.get(choice.id) ?? {};
+  const said = option.closed ? option.why : breakable(choice.detail);
+  const attributes = { "data-option": choice.id, "data-focus": `option ${choice.id}`, title: detail2 };
+  const isUsual = choice.label === usual;
+  return make(
+    "button",
+    { type: "button", class: "thing person", ...attributes },
+    face(looks.get(name), { size: 30 }),
+    hiddenText(isUsual ? `${name}, ${choice.label} ` : `${name}, `),
+    make("b", { dir: "auto", "aria-hidden": "true" }, name),
+    make(
+      "span",
+      { class: "d" },
+      isUsual ? "" : make("span", { class: "with" }, choice.label, " "),
+      said,
+      held?.length ? [" ", pips(...held, "brass")] : ""
+    ),
+    kbd(selection2.keyOf(choice.id))
+  );
+}
+function peopleOf({ name, groups }, looks, { selection: selection2 }) {
+  const usual = groups[0].choices[0]?.label;
+  const drawn2 = groups.flatMap((one2) => one2.choices.map((choice) => person3(one2, choice, usual, { looks, selection: selection2 })));
+  return make("div", { class: "rack people-rack", role: "group", "aria-label": name }, drawn2);
+}
 function rackGroup(one2, table) {
   const things = one2.choices.map((choice) => thing({ ...choice, of: one2.name }, table));
   const heading2 = make(
@@ -3102,6 +3134,10 @@ function rackGroup(one2, table) {
   );
 }
 function rackOf({ name, groups, kind = "rack" }, table) {
+  const looks = looksOf(table);
+  if (kind === "rack" && groups.length && groups.every((one2) => looks.has(one2.name))) {
+    return peopleOf({ name, groups }, looks, table);
+  }
   const drawn2 = groups.map((one2) => rackGroup(one2, table));
   return make("div", { class: kind, role: "group", "aria-label": name }, drawn2);
 }
@@ -3397,6 +3433,7 @@ function viewportOf(element) {
 
 // browser/table/scrolling.js
 var NEAREST = { block: "nearest" };
+var START = { block: "start" };
 var FIRST = 3;
 var Scrolling = class {
   /** `rooms()` gives the rooms of the board by name; there are none on the title page. `onMarked()` runs when it is
@@ -3416,7 +3453,10 @@ var Scrolling = class {
    * book is about stays in view. */
   showChosenBook() {
     requestAnimationFrame(() => {
-      this.root.querySelector(".half-title")?.scrollIntoView(NEAREST);
+      const title2 = this.root.querySelector(".half-title");
+      const isBelow = title2?.getBoundingClientRect().left <= this.root.querySelector(".contents")?.getBoundingClientRect().
+      left;
+      title2?.scrollIntoView(isBelow ? START : NEAREST);
       const [go, about] = [".setting-out .go", ".summary"].map((one2) => this.root.querySelector(one2));
       if (!go || !about) return;
       const { top, bottom } = viewportOf(this.root);
@@ -3445,7 +3485,7 @@ var Scrolling = class {
   }
   /** Marks what goes on below its foot. */
   markRests() {
-    for (const one2 of this.root.querySelectorAll(".reading, .question > .options, .book")) markRest(one2);
+    for (const one2 of this.root.querySelectorAll(".reading, .question > .options, .book, .coach-says")) markRest(one2);
     this.onMarked();
   }
 };
@@ -3592,12 +3632,15 @@ function shipStage(aboard, table) {
   const asked = table.selection.question.serial;
   const room = (one2) => memo([one2, asked, ...inRoom(one2.option)], () => roomButton(one2, inRoom(one2.option), table));
   const { stores: said } = table.texts;
+  const isChosen = aboard.rooms.some(({ option }) => table.selection.options.has(option));
+  const tabindex = isChosen ? null : "0";
+  const rooms = { class: "ship-rooms-at", "aria-label": said.ship, "data-renew": "rooms", tabindex };
   return [
     make(
       "div",
       { class: "ship-plan", "data-renew": "plan" },
       memo(["drawing"], drawing3),
-      make("ul", { class: "ship-rooms-at", "aria-label": said.ship, "data-renew": "rooms" }, aboard.rooms.map(room)),
+      make("ul", rooms, aboard.rooms.map(room)),
       memo(
         ["damage", aboard.about],
         () => make("p", { class: "ship-damage" }, said.ship, " · ", format(said.ship_damage, aboard.damage))
@@ -7653,6 +7696,7 @@ var MOST2 = 2.2;
 var STEP = 1.3;
 var MARGIN2 = 90;
 var EDGE = 26;
+var [OVER, UNDER] = [34, 24];
 var SETTLED = 140;
 var GLIDE = 260;
 var NUDGE = 90;
@@ -7721,10 +7765,13 @@ var Camera = class {
     return [this.transform.applyX(x), this.transform.applyY(y)];
   }
   // ---------------------------------------------------------------- going there
-  /** Shows a box of the sheet, at most at zoom `most`. */
+  /** Shows a box of the sheet, at most at zoom `most`, between what lies over the chart's head and foot. */
   frame(box2, most, isAtOnce = false) {
-    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box2, this.size)));
-    this.goTo(this.around(middle2(box2), k, EDGE), isAtOnce);
+    const [wide, high] = this.size;
+    const clear = Math.max(high / 2, high - OVER - UNDER);
+    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box2, [wide, clear])));
+    const [x, y] = middle2(box2);
+    this.goTo(this.around([x, y + (UNDER - OVER) / 2 / k], k, EDGE), isAtOnce);
   }
   showWhole() {
     this.isOwn = true;
@@ -7966,6 +8013,40 @@ function firstRoom(ways, homes, taken, frame2, reach2) {
     }
   }
   return null;
+}
+
+// browser/table/map/framing.js
+var NEIGHBOURS = 4;
+var union = (boxes) => [
+  Math.min(...boxes.map(([left]) => left)),
+  Math.min(...boxes.map(([, top]) => top)),
+  Math.max(...boxes.map(([, , right]) => right)),
+  Math.max(...boxes.map(([, , , bottom]) => bottom))
+];
+function nearest2({ page: { regions }, sheetSize }, at) {
+  if (!at || !regions) return [];
+  const off = ({ at: [x, y] }) => Math.hypot(x * sheetSize[0] / 100 - at[0], y * sheetSize[1] / 100 - at[1]);
+  return regions.toSorted((one2, other) => off(one2) - off(other)).slice(0, NEIGHBOURS);
+}
+var Aims = class {
+  /** The spots, and those among them that are options. */
+  of(chart) {
+    const near = chart.reachable.filter(({ isNear }) => isNear);
+    const from = `${chart.page.page} ${chart.here}`;
+    if (near.length) {
+      const beside = near.filter(({ spot }) => chart.data.spots[spot].option);
+      this.before = { from, near, beside };
+    }
+    if (this.before?.from === from) return this.before;
+    return { near: nearest2(chart, chart.hereAt()), beside: [] };
+  }
+};
+function isCut({ ways }, { way, at }, { view, transform: { k } }) {
+  const boxes = ways[Number(way)].boxes.map((box2) => moved(box2, ...at));
+  const [left, top, right, bottom] = view.map((one2) => one2 * k);
+  const isIn = (box2) => box2.left >= left && box2.right <= right && box2.top >= top && box2.bottom <= bottom;
+  const isOut = (box2) => box2.right < left || box2.left > right || box2.bottom < top || box2.top > bottom;
+  return !boxes.every(isIn) && !boxes.every(isOut);
 }
 
 // browser/table/map/labels.js
@@ -8633,12 +8714,6 @@ var SMALL = 240;
 var THUMBNAIL = 0.42;
 var NOWHERE = { isNear: false, isGoal: false, isSelected: false };
 var between3 = (least, value, most) => Math.max(least, Math.min(most, value));
-var union = (boxes) => [
-  Math.min(...boxes.map(([left]) => left)),
-  Math.min(...boxes.map(([, top]) => top)),
-  Math.max(...boxes.map(([, , right]) => right)),
-  Math.max(...boxes.map(([, , , bottom]) => bottom))
-];
 var ZOOMS = { "+": 1, "=": 1, "-": -1 };
 var WHOLE = "w";
 var charts = 0;
@@ -8659,6 +8734,7 @@ var Chart = class {
     this.selected = null;
     this.number = null;
     this.bound = null;
+    this.aims = new Aims();
     this.drawnZoom = 1;
     this.build();
     this.camera = new Camera(this.map, {
@@ -8879,7 +8955,8 @@ var Chart = class {
     const percent2 = ([x, y]) => [100 * x / pixels2[0], 100 * y / pixels2[1]];
     reconcile(this.labels, [
       ...pinned.map(({ pin, found: found2 }) => mapPoint(percent2(found2.at), mapNote(0, 0, pin.id))),
-      ...drawn2.map((item) => drawnLabel(item, found.get(item.id), pixels2, kindOfLabel(item)))
+      ...drawn2.filter((item) => this.reach(item.id).isNear || !isCut(item, found.get(item.id), this.camera)).map((item) => drawnLabel(
+      item, found.get(item.id), pixels2, kindOfLabel(item)))
     ]);
   }
   // ---------------------------------------------------------------- where things are
@@ -8926,7 +9003,7 @@ var Chart = class {
   get selectedBox() {
     return this.selected && this.sheetSize ? this.boxOf(this.selected) : null;
   }
-  /** Frames what can be reached from where the ship or the party is; without anything to reach, its surroundings. */
+  /** Frames what can be reached from where the ship or the party is. */
   frame(isAtOnce = false) {
     if (!this.camera.isMeasured) return;
     if (this.isSmall) {
@@ -8934,8 +9011,7 @@ var Chart = class {
       this.camera.goTo(this.camera.around([x, y], THUMBNAIL), true);
       return;
     }
-    const near = this.reachable.filter(({ isNear }) => isNear);
-    const beside = near.filter(({ spot }) => this.data.spots[spot].option);
+    const { near, beside } = this.aims.of(this);
     const all = this.around(near);
     const isSmall = fitting(all, this.camera.size) < COSY && beside.length;
     this.camera.frame(isSmall ? this.around(beside) : all, FRAMED, isAtOnce);
@@ -9777,7 +9853,7 @@ function endingSheet(data, table) {
 }
 
 // browser/table/sheets/handover.js
-var person3 = (member2) => make(
+var person4 = (member2) => make(
   "li",
   { class: member2.fallen ? "fallen" : "" },
   member2.face ? face2(member2) : "",
@@ -9798,7 +9874,7 @@ function handoverSheet({ giver, taker, player, people: people2 }, { texts, sheet
       { class: "recalled", tabindex: "0" },
       make("p", { class: "ornament", "aria-hidden": "true" }, "❦"),
       make("p", { class: "of" }, format(said.passes, { giver, taker })),
-      make("ul", { class: "people" }, people2.map(person3))
+      make("ul", { class: "people" }, people2.map(person4))
     ),
     make(
       "div",
@@ -10216,15 +10292,15 @@ function turn(steps3, said) {
   const step2 = (text, at) => make("li", {}, make("b", { "aria-hidden": "true" }, String(at + 1)), text);
   return make("section", {}, make("h3", {}, said.turn), make("ol", { class: "turn" }, steps3.map(step2)));
 }
-function people(names, said, html) {
-  if (!names.length) return part2(said.who, html);
-  const one2 = (name) => make("li", {}, make("i", { "aria-hidden": "true" }, name[0]), name);
+function people(all, said, html) {
+  if (!all.length) return part2(said.who, html);
+  const one2 = ({ name, face: look }) => make("li", {}, face(look, { size: 34 }), name);
   return make(
     "section",
     {},
     make("h3", {}, said.who),
     html ? trustedHtml("p", { dir: "auto" }, html) : "",
-    make("ul", { class: "people" }, names.map(one2))
+    make("ul", { class: "people" }, all.map(one2))
   );
 }
 function teach(isOn, { texts, transport }) {

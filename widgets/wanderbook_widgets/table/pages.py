@@ -17,6 +17,7 @@ from wanderbook.table.steps import ChooseWay
 from wanderbook.telling import ending_name
 from wanderbook.telling.prologue import PARTS, one_line, opening_text, turn_steps
 from wanderbook_widgets.prose import Pictures, takes_initial, to_html, to_inline_html
+from wanderbook_widgets.table.parts.draw import face_of
 from wanderbook_widgets.table.parts.things import said
 from wanderbook_widgets.table.seat import Data, Seat
 
@@ -38,7 +39,9 @@ def prologue(seat: Seat) -> Data:
         "html": to_html(opening, Pictures(seat.folder), book.language),
         "initial": takes_initial(opening),
         "turn": turn_steps(book, seat.telling.language),
-        "people": [mate.name for mate in seat.board.crew] if seat.is_crewed else [],
+        "people": [{"name": mate.name, "face": face_of(seat, mate.name)} for mate in seat.board.crew]
+        if seat.is_crewed
+        else [],
         **{part: to_inline_html(one_line(getattr(page.prologue, part)), book.language) for part in parts},
     }
 

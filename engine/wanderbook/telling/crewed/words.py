@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
@@ -22,6 +23,8 @@ from wanderbook.telling.texts import inflected
 
 Thing = TypeVar("Thing")
 
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+"""A hyphen that stands for a minus sign."""
 UNSEEN = {"gain_quest": "gain_a_quest", "gain_card": "gain_a_card"}
 """By the kind of an effect, what is said of it before it happens; its number would mean nothing to anybody."""
 
@@ -140,8 +143,8 @@ class CrewWords:
         return self._set(print_ability(self.phrases, ability))
 
     def _set(self, phrase: str) -> str:
-        """A phrase of the notation, typeset like prose."""
-        return locale_of(self.phrases.language).typeset(phrase)
+        """A phrase of the notation, typeset like prose, with minus signs."""
+        return _MINUS.sub("\u2212", locale_of(self.phrases.language).typeset(phrase))
 
     def once(self, printed: Thing, say: Callable[[Thing], str]) -> str:
         """A cached description of something in the box, by its identity rather than its content: everything on a table

@@ -171,7 +171,7 @@ class Words(CrewWords):
             return self.listed((zones.name, zones.zones[int(zone)].name))
         _, _, which = name.partition("-")
         number = number_of(name)
-        called = self.kit.enemy[number].name if number in self.kit.enemy else self.boss(number)
+        called = self.name_in(self.kit.enemy, number) if number in self.kit.enemy else self.boss(number)
         return f"{called} {which}" if which else called
 
     def boss(self, number: int) -> str:

@@ -174,7 +174,7 @@ def _tired(at: Asking, name: str) -> str:
 @asks(SearchOn)
 def search(at: Asking) -> Sheet:
     drawn = at.step.drawn
-    notes = tuple(at.words("search_drawn", rewards=token(at, number)) for number in drawn)
+    notes = (at.words("search_rule"), *(at.words("search_drawn", rewards=token(at, number)) for number in drawn))
     return Sheet(at.title(many=len(drawn) + 1), at.each(at.named("search")), notes=notes)
 
 

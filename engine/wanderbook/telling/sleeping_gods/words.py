@@ -182,7 +182,7 @@ class Words(CrewWords):
 
     def enemy(self, name: str) -> str:
         _, _, which = name.partition("-")
-        called = enemy_of(self.kit, name).name
+        called = typeset_text(enemy_of(self.kit, name).name, self.game.book.language)
         return f"{called} {which}" if which else called
 
     def grid_of(self, name: str) -> Grid:

@@ -8,6 +8,7 @@ const MOST = 2.2;
 const STEP = 1.3; // of the buttons and keys
 const MARGIN = 90; // units of table around the sheet that can be panned to
 const EDGE = 26; // units of it that are in view where nobody has panned there
+const [OVER, UNDER] = [34, 24]; // pixels of the name of the sheet above what is framed, and of the buttons below it
 const SETTLED = 140; // milliseconds without movement
 const GLIDE = 260; // milliseconds
 const NUDGE = 90; // pixels of an arrow key
@@ -94,10 +95,13 @@ export class Camera {
 
   // ---------------------------------------------------------------- going there
 
-  /** Shows a box of the sheet, at most at zoom `most`. */
+  /** Shows a box of the sheet, at most at zoom `most`, between what lies over the chart's head and foot. */
   frame(box, most, isAtOnce = false) {
-    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box, this.size)));
-    this.goTo(this.around(middle(box), k, EDGE), isAtOnce);
+    const [wide, high] = this.size;
+    const clear = Math.max(high / 2, high - OVER - UNDER);
+    const k = Math.max(this.zoom.scaleExtent()[0], Math.min(most, fitting(box, [wide, clear])));
+    const [x, y] = middle(box);
+    this.goTo(this.around([x, y + (UNDER - OVER) / 2 / k], k, EDGE), isAtOnce);
   }
 
   showWhole() {

@@ -5,6 +5,7 @@ import { reconcile } from "../../shared/reconcile.js";
 import { DIRECTIONS } from "../arrows.js";
 import { Camera, fitting } from "./camera.js";
 import { PlaceCard } from "./card.js";
+import { Aims, isCut, union } from "./framing.js";
 import { drawnLabel, markScale } from "./labels.js";
 import { landEdges, landGround, landMarks, landThings, pieceScale } from "./land.js";
 import { mapNote, mapPoint, reachClass } from "./marks.js";
@@ -25,12 +26,6 @@ const THUMBNAIL = 0.42; // its zoom
 const NOWHERE = { isNear: false, isGoal: false, isSelected: false };
 
 const between = (least, value, most) => Math.max(least, Math.min(most, value));
-const union = (boxes) => [
-  Math.min(...boxes.map(([left]) => left)),
-  Math.min(...boxes.map(([, top]) => top)),
-  Math.max(...boxes.map(([, , right]) => right)),
-  Math.max(...boxes.map(([, , , bottom]) => bottom)),
-];
 const ZOOMS = { "+": 1, "=": 1, "-": -1 };
 const WHOLE = "w";
 let charts = 0; // each has a drawing with an id of its own in the document
@@ -54,6 +49,7 @@ export class Chart {
     this.selected = null; // the spot whose card is shown
     this.number = null; // the place on it that could be explored
     this.bound = null; // the spot that somebody has set out for
+    this.aims = new Aims();
     this.drawnZoom = 1; // the zoom at which the ground was drawn
     this.build();
     this.camera = new Camera(this.map, {
@@ -303,7 +299,9 @@ export class Chart {
     const percent = ([x, y]) => [(100 * x) / pixels[0], (100 * y) / pixels[1]];
     reconcile(this.labels, [
       ...pinned.map(({ pin, found }) => mapPoint(percent(found.at), mapNote(0, 0, pin.id))),
-      ...drawn.map((item) => drawnLabel(item, found.get(item.id), pixels, kindOfLabel(item))),
+      ...drawn
+        .filter((item) => this.reach(item.id).isNear || !isCut(item, found.get(item.id), this.camera))
+        .map((item) => drawnLabel(item, found.get(item.id), pixels, kindOfLabel(item))),
     ]);
   }
 
@@ -358,7 +356,7 @@ export class Chart {
     return this.selected && this.sheetSize ? this.boxOf(this.selected) : null;
   }
 
-  /** Frames what can be reached from where the ship or the party is; without anything to reach, its surroundings. */
+  /** Frames what can be reached from where the ship or the party is. */
   frame(isAtOnce = false) {
     if (!this.camera.isMeasured) return;
     if (this.isSmall) {
@@ -366,8 +364,7 @@ export class Chart {
       this.camera.goTo(this.camera.around([x, y], THUMBNAIL), true);
       return;
     }
-    const near = this.reachable.filter(({ isNear }) => isNear);
-    const beside = near.filter(({ spot }) => this.data.spots[spot].option);
+    const { near, beside } = this.aims.of(this);
     const all = this.around(near);
     const isSmall = fitting(all, this.camera.size) < COSY && beside.length;
     this.camera.frame(isSmall ? this.around(beside) : all, FRAMED, isAtOnce);

@@ -34,8 +34,7 @@ const against = ({ total, needed, unit }) => unit ?? `${total >= needed ? "≥" 
 /** Fate or die, what each who takes part and their help add, and the total against the number. */
 export function sum(beat, texts) {
   if (beat.total === undefined) return beat.fate ? make("p", { class: "beat-sum" }, fateCard(beat, texts)) : "";
-  const { moments: said } = texts;
-  const added = beat.addends?.length ? beat.addends : [{ name: said.nobody, value: 0 }];
+  const added = beat.addends ?? [];
   return make(
     "p",
     { class: "beat-sum" },

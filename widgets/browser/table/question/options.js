@@ -109,6 +109,7 @@ export function optionList(question, table) {
   const listed = question.options.filter((option) => !elsewhere.has(option.id) && option !== end);
   if (!listed.length) return "";
   const isTicked = !question.story && question.most > 1;
-  const name = isTicked ? "choices several" : "choices";
+  const kind = { several: isTicked, steady: !isTicked && question.steady };
+  const name = ["choices", ...Object.keys(kind).filter((one) => kind[one])].join(" ");
   return make("div", { class: name, role: "group", "aria-label": table.texts.choices }, rows(question, listed, table));
 }

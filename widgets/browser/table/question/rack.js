@@ -1,8 +1,48 @@
 // Who can do what in a fight: crew with their weapons, cards with their players, instead of a list of all pairs.
 
-import { make } from "../../shared/dom.js";
-import { pips } from "../parts/common.js";
+import { kbd, make } from "../../shared/dom.js";
+import { face } from "../../shared/faces/index.js";
+import { hiddenText, pips } from "../parts/common.js";
 import { thing } from "./thing.js";
+
+/** A figure stays with its name, and several figures may be on several lines. */
+const breakable = (text) => text.replace(/ (?=\d)/g, "\u00a0").replaceAll("/", "/\u200b");
+
+/** The faces of the crew by name. */
+function looksOf({ model }) {
+  const members = (model.get("crew")?.players ?? []).flatMap((player) => player.members ?? []);
+  return new Map(members.filter((one) => one.face).map((one) => [one.name, one.face]));
+}
+
+/** Something that somebody can do, with their face. What nearly everybody does is not named again. */
+function person({ name, detail, pips: held }, choice, usual, { looks, selection }) {
+  const option = selection.options.get(choice.id) ?? {};
+  const said = option.closed ? option.why : breakable(choice.detail);
+  const attributes = { "data-option": choice.id, "data-focus": `option ${choice.id}`, title: detail };
+  const isUsual = choice.label === usual;
+  return make(
+    "button",
+    { type: "button", class: "thing person", ...attributes },
+    face(looks.get(name), { size: 30 }),
+    hiddenText(isUsual ? `${name}, ${choice.label} ` : `${name}, `),
+    make("b", { dir: "auto", "aria-hidden": "true" }, name),
+    make(
+      "span",
+      { class: "d" },
+      isUsual ? "" : make("span", { class: "with" }, choice.label, " "),
+      said,
+      held?.length ? [" ", pips(...held, "brass")] : "",
+    ),
+    kbd(selection.keyOf(choice.id)),
+  );
+}
+
+/** Where the groups are people of the crew: their faces, each with one thing to do. */
+function peopleOf({ name, groups }, looks, { selection }) {
+  const usual = groups[0].choices[0]?.label;
+  const drawn = groups.flatMap((one) => one.choices.map((choice) => person(one, choice, usual, { looks, selection })));
+  return make("div", { class: "rack people-rack", role: "group", "aria-label": name }, drawn);
+}
 
 function rackGroup(one, table) {
   const things = one.choices.map((choice) => thing({ ...choice, of: one.name }, table));
@@ -23,6 +63,10 @@ function rackGroup(one, table) {
 }
 
 function rackOf({ name, groups, kind = "rack" }, table) {
+  const looks = looksOf(table);
+  if (kind === "rack" && groups.length && groups.every((one) => looks.has(one.name))) {
+    return peopleOf({ name, groups }, looks, table);
+  }
   const drawn = groups.map((one) => rackGroup(one, table));
   return make("div", { class: kind, role: "group", "aria-label": name }, drawn);
 }

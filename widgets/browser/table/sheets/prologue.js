@@ -1,6 +1,7 @@
 // The page that a book opens with: where you are, who you are, what you want, how it is won or lost.
 
 import { kbd, make, trustedHtml } from "../../shared/dom.js";
+import { face } from "../../shared/faces/index.js";
 
 const part = (name, html) =>
   html ? make("section", {}, make("h3", {}, name), trustedHtml("p", { dir: "auto" }, html)) : "";
@@ -23,15 +24,15 @@ function turn(steps, said) {
   return make("section", {}, make("h3", {}, said.turn), make("ol", { class: "turn" }, steps.map(step)));
 }
 
-function people(names, said, html) {
-  if (!names.length) return part(said.who, html);
-  const one = (name) => make("li", {}, make("i", { "aria-hidden": "true" }, name[0]), name);
+function people(all, said, html) {
+  if (!all.length) return part(said.who, html);
+  const one = ({ name, face: look }) => make("li", {}, face(look, { size: 34 }), name);
   return make(
     "section",
     {},
     make("h3", {}, said.who),
     html ? trustedHtml("p", { dir: "auto" }, html) : "",
-    make("ul", { class: "people" }, names.map(one)),
+    make("ul", { class: "people" }, all.map(one)),
   );
 }
 

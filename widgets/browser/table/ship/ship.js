@@ -92,12 +92,16 @@ export function shipStage(aboard, table) {
   const asked = table.selection.question.serial;
   const room = (one) => memo([one, asked, ...inRoom(one.option)], () => roomButton(one, inRoom(one.option), table));
   const { stores: said } = table.texts;
+  const isChosen = aboard.rooms.some(({ option }) => table.selection.options.has(option));
+  // On a phone they scroll: while no room can be chosen, the list itself takes the focus.
+  const tabindex = isChosen ? null : "0";
+  const rooms = { class: "ship-rooms-at", "aria-label": said.ship, "data-renew": "rooms", tabindex };
   return [
     make(
       "div",
       { class: "ship-plan", "data-renew": "plan" },
       memo(["drawing"], drawing),
-      make("ul", { class: "ship-rooms-at", "aria-label": said.ship, "data-renew": "rooms" }, aboard.rooms.map(room)),
+      make("ul", rooms, aboard.rooms.map(room)),
       memo(["damage", aboard.about], () =>
         make("p", { class: "ship-damage" }, said.ship, " · ", format(said.ship_damage, aboard.damage)),
       ),

@@ -306,7 +306,9 @@ def marks(seat: Seat) -> list[Data]:
                 _count(marks_made, who, "health", -amount)
             case common.HealthRestored(who=who, amount=amount):
                 _count(marks_made, who, "health", amount)
-            case sea.FatigueGained(who=who, amount=amount) | sky.StaminaSpent(who=who, amount=amount):
+            case sea.FatigueGained(who=who, amount=amount):
+                _count(marks_made, who, "weary", amount)
+            case sky.StaminaSpent(who=who, amount=amount):
                 _count(marks_made, who, "weary", -amount)
             case table.SquareCovered(enemy=enemy):
                 _count(marks_made, enemy, "squares", -1)

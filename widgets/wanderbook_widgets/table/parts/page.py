@@ -36,7 +36,7 @@ def current(seat: Seat) -> str:
             return step.section
         if isinstance(step, Gather | AlterFate):
             section, _, letter = step.tried.about.partition(":")
-            return section if letter and section in seat.telling.book.sections else ""
+            return section if letter and section in seat.play.game.sections else ""
     return ""
 
 

@@ -37,8 +37,8 @@ def _step_stage(seat: Seat) -> str:
 
 
 def _is_of_story(seat: Seat, step: object) -> bool:
-    """Whether a challenge belongs to a choice of the storybook."""
+    """Whether a challenge belongs to a choice that was read: of the storybook or of an event."""
     if not isinstance(step, Gather | AlterFate):
         return False
     section, _, letter = step.tried.about.partition(":")
-    return bool(letter) and section in seat.telling.book.sections
+    return bool(letter) and section in seat.play.game.sections
