@@ -239,8 +239,9 @@ export class DeskView {
   /** The view of the map that is shown: its sections, or the story map. */
   drawStory() {
     const { isShown } = this.story;
-    if (this.isStory) return;
-    this.keepFocus(this.views, () => this.views.replaceChildren(viewButtons(this), ...this.story.placeField()));
+    // Another program's story has its map of passages only.
+    const views = this.isStory ? [] : [viewButtons(this), ...this.story.placeField()];
+    this.keepFocus(this.views, () => this.views.replaceChildren(...views));
     this.tools.hidden = isShown;
     this.filters.hidden = isShown;
     if (!this.asTable) this.showPane();
@@ -265,7 +266,7 @@ export class DeskView {
   }
 
   showView(view) {
-    if (this.isStory) return; // another program's story has its map of passages only
+    if (this.isStory) return;
     if (this.mode !== "map") this.setMode("map");
     if (this.asTable) this.setTable(false);
     this.isTurning = true;

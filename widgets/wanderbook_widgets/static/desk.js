@@ -39663,8 +39663,8 @@ var DeskView = class {
   /** The view of the map that is shown: its sections, or the story map. */
   drawStory() {
     const { isShown: isShown2 } = this.story;
-    if (this.isStory) return;
-    this.keepFocus(this.views, () => this.views.replaceChildren(viewButtons(this), ...this.story.placeField()));
+    const views = this.isStory ? [] : [viewButtons(this), ...this.story.placeField()];
+    this.keepFocus(this.views, () => this.views.replaceChildren(...views));
     this.tools.hidden = isShown2;
     this.filters.hidden = isShown2;
     if (!this.asTable) this.showPane();
