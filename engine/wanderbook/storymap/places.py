@@ -9,8 +9,7 @@ import networkx as nx
 
 from wanderbook.book import Book
 from wanderbook.graph.map import StoryMap
-from wanderbook.graph.map.islands import DECK
-from wanderbook.graph.map.model import spaced
+from wanderbook.graph.map.islands import DECK, spaced
 from wanderbook.graph.story import RETURN
 from wanderbook.ids import section_order
 from wanderbook.storymap.model import PlaceKind, StoryPlace, Stream
