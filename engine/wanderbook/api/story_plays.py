@@ -133,7 +133,7 @@ class StoryCoverage(Collection):
 
     @property
     def kinds(self) -> dict[str, tuple[int, int]]:
-        """By kind, how many were seen, of how many."""
+        """For each kind, how many were seen and how many there are."""
         several: dict[str, list[str]] = {}
         for name in self.hits:
             several.setdefault(plural(self._program.kind(name)), []).append(name)

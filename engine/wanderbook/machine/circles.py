@@ -15,8 +15,8 @@ would settle only the last one, so these are visited one by one."""
 
 
 def circles(moves: Moves, starts: Iterable[int]) -> array[int]:
-    """By point, a number that it shares with exactly the points on a cycle with it. Only the starts, and points
-    reachable from those that may lie on a cycle, have one; it is 0 elsewhere.
+    """By point, the number of its strongly connected component: two points share one if each can be reached from the
+    other. It is 0 for points that cannot be reached from the starts, and for those that certainly lie on no cycle.
 
     Gabow's algorithm for strongly connected components, which visits each point and move once: `path` has the points
     whose components may still grow, `roots` those at which, so far, the next component begins.

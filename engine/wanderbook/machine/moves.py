@@ -145,7 +145,7 @@ class Moves:
         return self._numbers().get(name)
 
     def _numbers(self) -> dict[str, int]:
-        """By name, its number; computed on first use."""
+        """The number of each thing by its name; each use adds the things that are new."""
         for number in range(len(self._things), len(self.things)):
             self._things[self.things[number]] = number
         return self._things

@@ -115,7 +115,8 @@ class _Reader:
         """The book's names of each kind, computed on first use."""
 
     def read(self) -> Claims:
-        """Read each table by itself, so that a wrong one does not hide the others."""
+        """Read the claims, each by itself, so that a wrong one does not hide the others; their problems, and which are
+        faulty, are part of the answer. At most `MOST_CLAIMS` are read."""
         head = self._valid((), _File, {key: one for key, one in self.table.data.items() if key not in _KINDS})
         claims: list[Claim] = []
         paths: list[Path] = []

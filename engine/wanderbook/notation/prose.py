@@ -15,7 +15,7 @@ _BULLET = re.compile(r"[-*+]\s+")
 _MARKED = re.compile(r"([*_]{1,3})(?=[^\W\d_])[^*_\n]{3,120}\1:?")
 """Words in italics or in bold at the start of a line."""
 _SIGNS = re.compile(r"\\.|`[^`\n]*`|\*{1,3}|_{1,3}")
-"""Signs that may open or close emphasis; escaped signs and code do not."""
+"""Characters that may open or close emphasis; escaped ones and those in code do not."""
 _TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:\s[^<>\n]{0,200})?/?>")
 
 

@@ -214,7 +214,7 @@ def _at_ship(plays: Plays) -> LockPlay | str | None:
         except Unsure:
             return "whether an ending is left after some explorations"
         allowed.append(onward)
-    return f"whether an ending is always left: {MOST_ROUNDS} rounds were not enough"
+    return f"whether an ending can always still be reached: {MOST_ROUNDS} rounds were not enough"
 
 
 def _ends(plays: Plays) -> list[Precondition]:

@@ -85,8 +85,8 @@ class PlayedChoice:
         rules: Mapping[str, str],
         affords: PriceTest,
     ) -> None:
-        """Make the choice's options beforehand: open, closed by its guard, closed because taken, closed by its
-        price."""
+        """Prepare the choice once: its guard and its price, its options (open, or closed by the guard, because it was
+        taken, or by the price), and the scripts of its effects and its failure."""
         self.choice = choice
         self.name = name_of(section, choice.letter)
         self.guard = maker(choice.requires) if choice.requires else None

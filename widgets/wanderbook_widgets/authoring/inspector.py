@@ -21,7 +21,8 @@ MOST_WAYS = 60
 
 
 def inspected(bench: Bench, name: str, said: Data) -> Data:
-    """The view of a section or an ending. `why` comes later, since it takes a search."""
+    """What the inspector shows of a section or an ending, in the words of the desk. `why` comes later, since it takes a
+    search."""
     if name in bench.drawn.extra_home and not name.startswith("ending:"):
         shown: Data = {"body": [], "choices": [], "redirects": []}
     elif name.startswith("ending:"):

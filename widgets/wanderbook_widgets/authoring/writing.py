@@ -208,7 +208,7 @@ class Writing:
         self.save_all(several, merged)
 
     def save_all(self, paths: Sequence[str], merged: frozenset[str] = frozenset()) -> None:
-        """Save files; those that were merged just now are shown before."""
+        """Save files, except those merged just now or changed on disk: these are shown, and wait for the author."""
         desk, service = self._desk, self._desk.bench.service
         waiting: list[str] = []
         why = ""

@@ -24,4 +24,4 @@ class Imported(NamedTuple):
     """The files by path in the book's folder."""
     lost: tuple[Lost, ...] = ()
     names: dict[str, str] = {}
-    """By passage of the original the number of its section."""
+    """The section number of each passage of the original."""

@@ -43,7 +43,7 @@ class Beginning:
             if entry(name) in self.labels and self._is_entered(self.labels[entry(name)])
         }
         self.once: set[int] = set()
-        """Assignments that happen once, before anything else: they are the values at first."""
+        """Assignments that happen once, before anything else: they set the first values."""
         self.initial: dict[str, Value] = dict(program.initial)
         self.start = self._begin()
         self.carriers = Carriers(program, self.initial, set(_values_shown(program)), self.once)
@@ -143,7 +143,7 @@ def _all_links(program: Program) -> Iterator[Link]:
 
 
 def _values_shown(program: Program) -> Iterator[str]:
-    """The variables whose values the words show."""
+    """The variables that are set and whose values the words seem to show, as `$name` or `{name`; perhaps too many."""
     names = {item.var for item in program.operations if isinstance(item, Set)}
     text = " ".join(item.text for item in program.operations if isinstance(item, Say))
     text += " ".join(item.text for item in program.dropped)

@@ -220,7 +220,7 @@ def _name(container: Container) -> None:
 
 
 def locate(compiled: Compiled, files: list[str], rows: list[Any]) -> None:
-    """Give every instruction its place in the source, from a row for each in the order of the file."""
+    """Record where each instruction is in the source, given one row for each, in file order."""
     several = iter(rows)
 
     def place_of(row: Any) -> Place | None:

@@ -249,14 +249,15 @@ class Lowering(ABC):
         return [which.value] if isinstance(which, Const) and isinstance(which.value, str) else []
 
     def goto(self, target: Expression, at: Place) -> None:
-        """Lower a jump to a passage."""
+        """Lower a jump to a passage, and record the passage that it comes from. The play ends there, with a report, if the
+        passage does not exist or is not to be read."""
         for one in self._names_of(target):
             if one not in self.ordinary:
                 special = self.story.passages.get(one)
                 if special is None:
                     self.report_missing(one, at)
                     self.program.add(End(at, f"the passage {one!r} does not exist"))
-                else:  # it is there to be run by itself, and can be entered all the same
+                else:  # it is run by itself; the original would enter it, which is not followed
                     self.unsure(special.text)
                     self.program.add(End(at, f"the passage {one!r} is not to be read"))
                 return

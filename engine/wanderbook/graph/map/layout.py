@@ -79,7 +79,7 @@ class Slot:
 
 
 class Layout:
-    """Positions of a map, kept from one edition of the book to the next."""
+    """Positions on a map, kept from one edition of the book to the next."""
 
     def __init__(self) -> None:
         """An empty layout; `update` fills it."""

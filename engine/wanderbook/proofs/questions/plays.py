@@ -19,7 +19,7 @@ from wanderbook.proofs.limit import NO_LIMIT, TimeLimit
 from wanderbook.proofs.questions.packed import PackedMachine, Step
 
 FOLLOWED = 6
-"""The least number of states followed at each point, if so many arrive."""
+"""The number of states to follow at each point, or all that arrive if there are fewer."""
 REMEMBERED = 8
 """The number of states remembered at each point."""
 

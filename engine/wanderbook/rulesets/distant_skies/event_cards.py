@@ -188,7 +188,7 @@ def complete_by(game: Game, state: Table, until: str) -> Table:
 
 @runs(CompleteEvent)
 def complete_event(game: Game, state: Table, step: CompleteEvent, emit: Emit) -> Table:
-    """Complete an event in play that a camp or the moving plane completes (DS-EVENT-2)."""
+    """If the event is still in play, read its text for completion, then mark it as completed (DS-EVENT-2)."""
     if all(event.card != step.card for event in state.board.events):
         return state
     return then(then(begin_event(state, step.card), Completed(step.card)), ReadSection(f"complete-{step.card}"))

@@ -44,7 +44,7 @@ def room_for(kit: Kit, board: Board, good: str) -> int:
 
 
 def gain(game: Game, state: Table, good: str, amount: int, emit: Emit, rule: str = "DS-ADV-2") -> Table:
-    """Gain goods, up to what the supply has left."""
+    """Gain time, fuel or goods, up to what the supply has left. Time is gained under a rule of its own."""
     if good == "time":
         return gain_time(state, amount, emit)
     amount = min(amount, room_for(kit_of(game), state.board, good))

@@ -54,12 +54,13 @@ LIMIT, LAST = "DS-HAND-1", "DS-HAND-5"
 
 @draws_as(DrawAbility)
 def keep_drawn_ability(game: Game, state: Table, step: DrawAbility, card: int | None, emit: Emit) -> Table:
-    """Put a drawn card into the hand, draw the rest, then enforce the hand limit (DS-HAND-1, DS-HAND-5)."""
+    """Put the drawn card, if there was one, into the hand and draw the rest, refilling an empty deck; then enforce the
+    hand limit (DS-HAND-1, DS-HAND-5)."""
     if card is not None:
         state = take_into_hand(state, step.player, card, emit, "DS-HAND-1")
         if step.remaining > 1:
             return fill_deck(then(state, DrawAbility(step.player, step.remaining - 1)))
-    # A player over the limit refills the deck by discarding; nobody else has to.
+    # Before the limit: a player over it discards onto a deck that has its cards again.
     return keep_limit(game, fill_deck(state), step.player)
 
 

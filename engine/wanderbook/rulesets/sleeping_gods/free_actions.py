@@ -33,7 +33,7 @@ def finish_free_action(game: Game, state: Table, step: FinishFreeAction, emit: E
 
 
 def finishing(doing: FreeAction) -> FreeAction:
-    """A free action with a step at its end that allows the next one (SG-CMD-7)."""
+    """The same free action; if it puts steps on the agenda, the next one is allowed only after them (SG-CMD-7)."""
 
     def do(game: Game, state: Table, action: Action, emit: Emit) -> Table:
         """Do the free action; if it puts steps on the agenda, finish it after them."""

@@ -380,7 +380,7 @@ def healer(at: Asking) -> Sheet:
 
 @asks(BuyLevel)
 def levels(at: Asking) -> Sheet:
-    """Ask which level card to buy, or to leave."""
+    """Ask which level card to buy, or whether to leave without one."""
     words = at.words
 
     def say(action: BuyLevelCard | Finish) -> Line:

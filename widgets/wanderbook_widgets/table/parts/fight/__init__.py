@@ -67,7 +67,7 @@ def strikes_back(seat: Seat) -> list[str]:
 
 
 def _squares(seat: Seat) -> str:
-    """The choice of squares at this question: where to place damage, or which tokens to remove."""
+    """The choice of squares for this question: where to place damage, or which tokens to remove."""
     return "placed" if isinstance(seat.asked, Placement) else "uncovered" if isinstance(seat.step, Regenerate) else ""
 
 
