@@ -31,8 +31,8 @@ def wrong_name(book: Book, known: set[str] | Mapping[str, str], name: str) -> st
 
 
 def _hint(book: Book, known: set[str] | Mapping[str, str], name: str) -> str:
-    """A hint for an unknown name: what losing a fight leads to, the keyword or name that was surely meant, otherwise the
-    closest known name, otherwise examples of names."""
+    """A hint for an unknown name: what losing a fight leads to, the keyword or name that was surely meant, otherwise
+    the closest known name, otherwise examples of names."""
     if lost := lost_fight(book.content, name):
         return lost
     meant = {name.casefold(), f"keyword:{name}".casefold()}

@@ -144,8 +144,8 @@ class Lowering(Commands):
                 program.kinds[named] = "option"
 
     def _place_entries(self) -> None:
-        """Point the name of every scene and label at its code: at the copy for plays that may come from anywhere if there
-        is one, else at the ordinary one, else at the dead end."""
+        """Point the name of every scene and label at its code: at the copy for plays that may come from anywhere if
+        there is one, else at the ordinary one, else at the dead end."""
         labels = self.program.labels
         for name, scene in self.story.scenes.items():
             points = [(entry(name), -1, True)]

@@ -314,7 +314,7 @@ class Harlowe(Lowering):
         self.hook(hook)
 
     def _taken_away(self, which: str, at: Place) -> None:
-        """Note that a hook is replaced: if it has links, or might have, the passage's links may be hidden from here on."""
+        """Note that a hook is replaced: if it has links, or might have, its links may be hidden from here on."""
         names = re.findall(r"\?([\w-]+)", which)
         texts = [inner for name in names for inner in self._hooks_named(name)]
         if not names or len(texts) < len(names) or any(map(_HAS_LINK.search, texts)):

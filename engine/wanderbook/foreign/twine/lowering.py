@@ -249,8 +249,8 @@ class Lowering(ABC):
         return [which.value] if isinstance(which, Const) and isinstance(which.value, str) else []
 
     def goto(self, target: Expression, at: Place) -> None:
-        """Lower a jump to a passage, and record the passage that it comes from. The play ends there, with a report, if the
-        passage does not exist or is not to be read."""
+        """Lower a jump to a passage, and record the passage that it comes from. The play ends there, with a report, if
+        the passage does not exist or is not to be read."""
         for one in self._names_of(target):
             if one not in self.ordinary:
                 special = self.story.passages.get(one)

@@ -76,7 +76,7 @@ def split_clearing(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
 
 
 def split_repairs(evaluator: Evaluator, state: Table, asked: Split) -> Chosen:
-    """Repair first the rooms whose every space is damaged, except the hull; where repairs cost coins, value each less."""
+    """Repair first the rooms whose every space is damaged, but not the hull; value repairs that cost coins less."""
     board, rooms = state.board, evaluator.kit.rooms[state.board.players]
     price = 0.0 if asked.how.whole else 0.5
 
