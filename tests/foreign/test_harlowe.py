@@ -25,6 +25,8 @@ R, U, Q = "reachable", "unreachable", "undecided"
         ('(goto: "End")', R),
         ('(go-to: "End")', R),
         ('(link: "On")[(goto: "End")]', R),
+        ('(goto: "Nowhere")[[On->End]]', R),
+        ('(link: "On")[(goto: "Nowhere")(goto: "End")]', R),
         ('(link-reveal: "On")[ [[On->End]] ]', R),
         ('(link-reveal-goto: "On", "End")[(set: $a to 1)]', R),
         ('(display: "End")', R),

@@ -180,13 +180,21 @@ class Harlowe(Lowering):
         elif name.startswith(POINTED):
             self._pointed(call, hook)
         elif name in ("goto", "redirect"):
-            self.goto(self.read(args), at)
+            self._go(self.read(args), at)
         elif name == "display":
             self.display(self.read(args), at)
         elif name in CHOSEN or name in TYPED or name == "checkbox":
             self._bound(call)
         else:
             self._other(call, hook)
+
+    def _go(self, target: Expression, at: Place) -> None:
+        """Lower a jump. One to a passage that does not exist shows an error, and the play stays where it is."""
+        missing = [name for name in self._names_of(target) if name not in self.story.passages]
+        for name in missing:
+            self.report_missing(name, at)
+        if not missing:
+            self.goto(target, at)
 
     def _written(self, call: Call) -> None:
         """Lower a text with links in a macro's arguments; where it is printed as it is, it is part of the passage."""
