@@ -26,6 +26,8 @@ R, U, Q = "reachable", "unreachable", "undecided"
         ('(go-to: "End")', R),
         ('(link: "On")[(goto: "End")]', R),
         ('(goto: "Nowhere")[[On->End]]', R),
+        ("(set: $alone to 1)(if: $alone is 2)[ [[On->End]] ]<script>var times_alone = 3;</script>", U),
+        ("(set: $alone to 1)(if: $alone is 2)[ [[On->End]] ]<script>State.variables.alone = 2;</script>", Q),
         ('(link: "On")[(goto: "Nowhere")(goto: "End")]', R),
         ('(link-reveal: "On")[ [[On->End]] ]', R),
         ('(link-reveal-goto: "On", "End")[(set: $a to 1)]', R),

@@ -22,7 +22,7 @@ _FIELD = re.compile(
     r"|\bstate\.active\.variables|\bstory\s*\.\s*state|\bs)"
     r"\s*(?:\.\s*([A-Za-z_]\w*)|\[\s*[\"']([A-Za-z_]\w*)[\"']\s*\])"
 )
-_NAMED = re.compile(r"[$_]([A-Za-z_]\w*)")
+_NAMED = re.compile(r"(?<![\w$])[$_]([A-Za-z_]\w*)")
 _DESTRUCTURED = re.compile(r"\{([^{}]*)\}\s*=\s*State\s*\.\s*variables")
 _START = re.compile(r"[Cc]onfig\s*\.\s*passages\s*\.\s*start\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(\S+))")
 _REWRITES = re.compile(r"\bonProcess\b|\bnavigation\s*\.\s*override\b")
