@@ -13,6 +13,10 @@ from wanderbook.diagnostics import fold, suggest
 _PACKAGE = Path(__file__).parents[1]
 
 
+STORIES = (".twee", ".tw", ".ink", ".html")
+"""The files of other programs, which are no books."""
+
+
 class NoSuchBook(Exception):
     """Raised for a name that is neither a folder nor a bundled book."""
 
@@ -69,11 +73,20 @@ def find_book(name: str | Path) -> Path:
         if folder.is_dir():
             return folder
         if folder.is_file():
-            raise NoSuchBook(f"{str(name)!r} is a file; a book is the folder that has a book.toml in it")
+            raise NoSuchBook(f"{str(name)!r} is a file; {_what_it_needs(folder)}")
     books = bundled()
     if str(name) in books:
         return books[str(name)]
     if by_title := titled(str(name)):
         return by_title.folder
+    if folder.suffix.lower() in STORIES:
+        raise NoSuchBook(f"there is no file {str(name)!r}")
     help = suggest(str(name), books, most=1) or f"bundled books: {', '.join(books) or 'none'}"
     raise NoSuchBook(f"there is no folder and no bundled book {str(name)!r}; {help}")
+
+
+def _what_it_needs(file: Path) -> str:
+    """What to do with a file where a book is expected."""
+    if file.suffix.lower() in STORIES:
+        return f"to make a book of this story: wanderbook import {file} FOLDER"
+    return "a book is the folder that has a book.toml in it"
