@@ -109,6 +109,13 @@ def test_no_such_book(name: str, hint: str, wanderbook: Wanderbook) -> None:
     assert hint in wrong_use(wanderbook("check", name))
 
 
+def test_a_story_of_another_program_is_sent_to_import(tmp_path: Path, wanderbook: Wanderbook) -> None:
+    story = tmp_path / "cellar.twee"
+    story.write_text(":: Start\nA cellar.\n", "utf-8")
+    assert f"wanderbook import {story} FOLDER" in wrong_use(wanderbook("play", story))
+    assert "there is no file" in wrong_use(wanderbook("play", tmp_path / "attic.twee"))
+
+
 # ---------------------------------------------------------------- check
 
 
@@ -766,10 +773,3 @@ def test_a_translation_that_would_not_read_is_told_and_not_written(tmp_path: Pat
         assert ran.code == 1
         assert "storybook/all.md:5:" in ran.out + ran.err and "SB101" in ran.out + ran.err
     assert not (folder / "locale").exists() and not (tmp_path / "apart").exists()
-
-
-def test_a_story_of_another_program_is_sent_to_import(tmp_path: Path) -> None:
-    story = tmp_path / "cellar.twee"
-    story.write_text(":: Start\nA cellar.\n", "utf-8")
-    assert f"wanderbook import {story} FOLDER" in wanderbook("play", story).err
-    assert "there is no file" in wanderbook("play", tmp_path / "attic.twee").err
