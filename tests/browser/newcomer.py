@@ -39,7 +39,9 @@ class ByMouse:
             expect(root.locator(".question [data-uncover]")).to_have_count(0)
             return
         go = root.locator(GO)
-        options = root.locator(".question [data-option].lit, .scene [data-option].lit, .fight [data-option].lit")
+        options = root.locator(
+            ".question [data-option].lit, .scene [data-option].lit, .fight [data-option].lit"
+        ).filter(visible=True)
         expect(go.or_(options).first).to_be_visible()
         if go.count():
             go.first.click()

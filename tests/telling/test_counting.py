@@ -20,7 +20,7 @@ from workshop.shelf import book_named
 NUMBERS = "many amount damage left count cost points blocked more number distance camps cards used has decisions"
 COUNTED = re.compile(rf"\{{(?:{'|'.join(NUMBERS.split())})\}}[ \xa0](?:\w+ )?(\w{{3,}}s)\b")
 """A number, and soon after it a word that looks like a plural."""
-NO_PLURALS = {"fois", "plus", "temps", "succès", "sits", "shows", "comes", "status", "lesquelles", "alors"}
+NO_PLURALS = {"fils", "fois", "plus", "temps", "succès", "sits", "shows", "comes", "status", "lesquelles", "alors"}
 NEVER_ONE = {"closed_many", "times", "DeckChanged", "large_heart"}
 ROOMS = [Path(wanderbook.__file__).parent, Path(wanderbook_widgets.__file__).parent]
 TEXTS = sorted(

@@ -201,6 +201,8 @@ CALLS = {
     "diff": "wb.diff(book, book)",
     "continuity": "wb.continuity(book)",
     "greetings": "wb.greetings(book, '1')",
+    "export_story": "wb.export_story(book, 'round.twee')",
+    "import_story": "wb.import_story('round.twee', 'round')",
     "Play": "wb.Play(book, seed=1)",
     "ProgressBar": "wb.ProgressBar()",
 }

@@ -315,7 +315,7 @@ def test_characters_are_placed_on_spots_by_letter_and_name(desk: Desk) -> None:
     assert asked is not None
     teller.ask(play, asked)
     shown = told_by(teller)
-    assert "  C The porters' table: put your elbow on it. [STRENGTH 7, Fail: -2 health.]\n" in shown
+    assert "  C The porters' table: put your elbow on it. [STRENGTH 7, Fail: −2 health.]\n" in shown
     assert "Name a spot and who goes there, for example: a claire." in shown
     assert teller.understand(play, asked, "c ed") == ("C:Ed",) == teller.understand(play, asked, "Ed C")
 

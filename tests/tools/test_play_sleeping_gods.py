@@ -514,8 +514,8 @@ def test_an_event_that_stays_says_what_it_does(desk: Desk) -> None:
     lasting = CALM.replace("passage", 'ongoing = true\nuntil = "port"\nabilities = "Always: -1 distance."\npassage')
     write_book(desk.folder, {**FILES, "cards/events.toml": lasting})
     out = desk(f"{ACTIONS}ship")
-    assert "Calm stays on the table.  SG-EVENT-2\n    Always: -1 distance. (it leaves when a port is visited)\n" in out
-    assert "Ongoing event, Calm: Always: -1 distance. (it leaves when a port is visited)\n" in out
+    assert "Calm stays on the table.  SG-EVENT-2\n    Always: −1 distance. (it leaves when a port is visited)\n" in out
+    assert "Ongoing event, Calm: Always: −1 distance. (it leaves when a port is visited)\n" in out
 
 
 def test_one_of_two_things_is_one_sentence(tmp_path: Path) -> None:
@@ -810,7 +810,7 @@ def test_an_empty_line_does_what_it_says(desk: Desk) -> None:
     [meant] = re.findall(r"for example: odessa 1 mac 1\. Enter: ([^.]+)\.", " ".join(out.split()))
     shares = dict(part.rsplit(" ", 1) for part in meant.split(", "))
     [happened] = re.findall(r"^  Health: (.+)\.  SG", out, re.M)
-    assert {name: f"-{amount}" for name, amount in shares.items()} == dict(
+    assert {name: f"−{amount}" for name, amount in shares.items()} == dict(
         part.rsplit(" ", 1) for part in happened.split(", ")
     )
 
@@ -831,7 +831,7 @@ def test_goods_a_status_and_a_payment(desk: Desk) -> None:
     assert "Pay 2 food. With what?" in out
     assert "Say what you pay with, for example: " in out
     assert "−1 meat, −1 grain." in out or "−1 grain, −1 meat." in out
-    assert "(as before; look shows it again)" in out.partition("-1 ")[2]
+    assert "(as before; look shows it again)" in out.partition("−1 ")[2]
 
 
 def test_look_tells_what_was_told_before(desk: Desk) -> None:

@@ -11,7 +11,7 @@ from wanderbook_widgets.table.widget import STATIC
 
 IMPORTED = re.compile(r"""^(?:import|export) [^;]*?["'](\.[^"']+)["'];""", re.MULTILINE)
 ENTRIES = {
-    *(BROWSER / room / "index.js" for room in ("desk", "reader", "table", "published")),
+    *(BROWSER / room / "index.js" for room in ("desk", "reader", "table", "published", "hosted")),
     *(BROWSER / "published" / name for name in ("worker.js", "service-worker.js")),
 }
 WIDGETS = BROWSER.parent

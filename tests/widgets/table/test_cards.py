@@ -267,7 +267,7 @@ def test_fate_tokens_and_synergy_say_what_they_are(book: str) -> None:
     for seat in (seat for seed in (0, 1) for seat in along(book, seed, 600)):
         dealt = (one for group in cards(seat)["groups"] for one in group.get("cards", ()))
         for card in (one for one in dealt if one["kind"] == "ability"):
-            assert f"counts {card['corner']}." in card["corner_term"]["means"]
+            assert f"counts as {card['corner']}." in card["corner_term"]["means"]
             seen["fate"] += 1
         if found := fight(seat):
             squares = [one for enemy in found["enemies"] for line in enemy["squares"] for one in line]

@@ -6,9 +6,10 @@ import { Connection } from "./connection.js";
 import { entrance, goIn } from "./entrance.js";
 import { Pointing } from "./pointing.js";
 import { RoomBar } from "./room-bar.js";
-import table from "./table.js"; // beside this file in the bundle
 
 const REMOVED = 4403;
+// The table's own file, beside the bundle of this one.
+const { default: table } = await import(new URL("./table.js", import.meta.url).href);
 const page = JSON.parse(document.getElementById("page").textContent);
 
 class HostedTable {

@@ -412,8 +412,8 @@ var RoomBar = class {
 };
 
 // browser/hosted/index.js
-import table from "./table.js";
 var REMOVED = 4403;
+var { default: table } = await import(new URL("./table.js", import.meta.url).href);
 var page = JSON.parse(document.getElementById("page").textContent);
 var HostedTable = class {
   constructor(room) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from wanderbook.locales import in_number
 from wanderbook.storymap.model import Mark, Thread, ThreadMap
 from wanderbook.storymap.scenes.shapes import Canvas, tones
 
@@ -38,7 +39,7 @@ def draw_air(canvas: Canvas, story: ThreadMap, said: dict[str, str], room: Room,
     canvas.text(left, top, said["air"], "gold serif", 11)
     canvas.text(left, top + 15, said["early"].format(count=soon, all=len(threads)), "gold", 10)
     x, y = spot(peak, base[peak])
-    said_peak = said["most"].format(count=base[peak], at=peak)
+    said_peak = in_number(said["most"], base[peak], story.language).format(count=base[peak], at=peak)
     canvas.text(min(max(x, left + 44), right - 44), y - 6, said_peak, "gold bold", 10, "middle")
     for step in range(0, most + 1, 5):
         canvas.text(spot(step, 0)[0], floor + 13, str(step), "soft", 9, "middle")

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from msgspec.structs import replace
 
-from wanderbook.locales import texts
+from wanderbook.locales import in_number, texts
 from wanderbook.storymap.folding import folded
 from wanderbook.storymap.model import EVENTS, START, Mark, Role, ThreadMap
 from wanderbook.storymap.scenes.shapes import Canvas, Scene, shortened, tones
@@ -34,7 +34,8 @@ def ledger(whole: ThreadMap) -> Scene:
     _draw_columns(canvas, story, x, max(y.values(), default=TOP) + CELL / 2)
     _draw_marks(canvas, story, x, y, said)
     if len(columns) < len(story.threads):
-        left_out = said["more"].format(count=len(story.threads) - len(columns))
+        count = len(story.threads) - len(columns)
+        left_out = in_number(said["more"], count, story.language).format(count=count)
         canvas.text(width - 12, 16, left_out, "soft", 11, "end")
     height = max(y.values(), default=TOP) + CELL + 12
     return canvas.scene("ledger", f"{story.title}: {said['ledger']}", width, height)

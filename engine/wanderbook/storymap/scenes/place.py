@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from wanderbook.graph.map import StoryMap
-from wanderbook.locales import texts
+from wanderbook.locales import in_number, texts
 from wanderbook.storymap.layers import layers
 from wanderbook.storymap.model import Mark, StoryPlace, Thread, ThreadMap
 from wanderbook.storymap.scenes.shapes import Canvas, Names, Point, Scene, curve, shortened, tones
@@ -76,7 +76,8 @@ class PlaceScene:
         canvas.text(16, 54, said["needed_here"], "soft", 11)
         canvas.text(self.width - 16, 54, said["given_here"], "soft", 11, "end")
         if len(self.place.sections) > MOST_SECTIONS:
-            left_out = said["more"].format(count=len(self.place.sections) - MOST_SECTIONS)
+            count = len(self.place.sections) - MOST_SECTIONS
+            left_out = in_number(said["more"], count, self.story.language).format(count=count)
             canvas.text(self.width / 2, 54, left_out, "soft", 11, "middle")
         self._draw_ways()
         for mark in self.marks:

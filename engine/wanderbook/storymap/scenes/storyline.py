@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from itertools import pairwise
 
-from wanderbook.locales import texts
+from wanderbook.locales import in_number, texts
 from wanderbook.storymap.model import Mark, Thread, ThreadGroup, ThreadMap
 from wanderbook.storymap.scenes.air import draw_air, open_span
 from wanderbook.storymap.scenes.finale import Finale
@@ -195,9 +195,9 @@ class Storyline:
             lower = [(x, 2 * middle - y) for x, y in reversed(upper)]
             look = f"area f{self.tone[group.threads[0]]}"
             self.canvas.line([*upper, *lower], look, title=", ".join(group.threads[:12]))
-            self.canvas.text(
-                LEFT + 6, middle + 3, self.texts["threads"].format(count=f"{len(group.threads):,}"), "ink bold", 9.5
-            )
+            count = len(group.threads)
+            label = in_number(self.texts["threads"], count, self.story.language).format(count=f"{count:,}")
+            self.canvas.text(LEFT + 6, middle + 3, label, "ink bold", 9.5)
 
 
 def mark_title(mark: Mark, said: dict[str, str]) -> str:
