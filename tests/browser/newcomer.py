@@ -39,9 +39,8 @@ class ByMouse:
             expect(root.locator(".question [data-uncover]")).to_have_count(0)
             return
         go = root.locator(GO)
-        options = root.locator(
-            ".question [data-option].lit, .scene [data-option].lit, .fight [data-option].lit"
-        ).filter(visible=True)
+        rooms = (".question", ".scene", ".fight", ".ship-panel")  # those of the ship stand in its picture or below it
+        options = root.locator(", ".join(f"{room} [data-option].lit" for room in rooms)).filter(visible=True)
         expect(go.or_(options).first).to_be_visible()
         if go.count():
             go.first.click()
