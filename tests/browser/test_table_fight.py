@@ -105,7 +105,7 @@ def test_damage_is_placed_by_clicking_squares(page: Page, struck: Table) -> None
 
 def test_a_round_can_be_ended_however_many_may_attack(page: Page, tmp_path: Path) -> None:
     """What ends it stands below them all, and is held in sight."""
-    page.set_viewport_size({"width": 1280, "height": 320})
+    page.set_viewport_size({"width": 900, "height": 540})
     root = lay(page, laid_out(sg_fight.fight(GRID), tmp_path))
     expect(root.locator(".thing.lit").last).not_to_be_in_viewport(ratio=1)
     expect(root.locator(".question .ends")).to_be_in_viewport(ratio=0.9)

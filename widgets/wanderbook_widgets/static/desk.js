@@ -11631,9 +11631,13 @@ var Chart = class {
     const percent3 = ([x, y]) => [100 * x / pixels2[0], 100 * y / pixels2[1]];
     reconcile(this.labels, [
       ...pinned.map(({ pin, found: found2 }) => mapPoint(percent3(found2.at), mapNote(0, 0, pin.id))),
-      ...drawn2.filter((item2) => this.reach(item2.id).isNear || !isCut(item2, found.get(item2.id), this.camera)).map((item2) => drawnLabel(
+      ...drawn2.filter((item2) => this.isNeeded(item2.id) || !isCut(item2, found.get(item2.id), this.camera)).map((item2) => drawnLabel(
       item2, found.get(item2.id), pixels2, kindOfLabel(item2)))
     ]);
+  }
+  /** Whether a label stays even if the edge cuts it: it says where one is, or where one may go. */
+  isNeeded(id2) {
+    return id2 === this.here || this.reach(id2).isNear;
   }
   // ---------------------------------------------------------------- where things are
   get here() {

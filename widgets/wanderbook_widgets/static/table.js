@@ -8955,9 +8955,13 @@ var Chart = class {
     const percent2 = ([x, y]) => [100 * x / pixels2[0], 100 * y / pixels2[1]];
     reconcile(this.labels, [
       ...pinned.map(({ pin, found: found2 }) => mapPoint(percent2(found2.at), mapNote(0, 0, pin.id))),
-      ...drawn2.filter((item) => this.reach(item.id).isNear || !isCut(item, found.get(item.id), this.camera)).map((item) => drawnLabel(
+      ...drawn2.filter((item) => this.isNeeded(item.id) || !isCut(item, found.get(item.id), this.camera)).map((item) => drawnLabel(
       item, found.get(item.id), pixels2, kindOfLabel(item)))
     ]);
+  }
+  /** Whether a label stays even if the edge cuts it: it says where one is, or where one may go. */
+  isNeeded(id2) {
+    return id2 === this.here || this.reach(id2).isNear;
   }
   // ---------------------------------------------------------------- where things are
   get here() {

@@ -300,9 +300,14 @@ export class Chart {
     reconcile(this.labels, [
       ...pinned.map(({ pin, found }) => mapPoint(percent(found.at), mapNote(0, 0, pin.id))),
       ...drawn
-        .filter((item) => this.reach(item.id).isNear || !isCut(item, found.get(item.id), this.camera))
+        .filter((item) => this.isNeeded(item.id) || !isCut(item, found.get(item.id), this.camera))
         .map((item) => drawnLabel(item, found.get(item.id), pixels, kindOfLabel(item))),
     ]);
+  }
+
+  /** Whether a label stays even if the edge cuts it: it says where one is, or where one may go. */
+  isNeeded(id) {
+    return id === this.here || this.reach(id).isNear;
   }
 
   // ---------------------------------------------------------------- where things are
