@@ -2,6 +2,7 @@
 
 import { make } from "../shared/dom.js";
 import { PageModel } from "../shared/page-model.js";
+import { followTheme } from "../shared/theme.js";
 import { Connection } from "./connection.js";
 import { entrance, goIn } from "./entrance.js";
 import { Pointing } from "./pointing.js";
@@ -67,17 +68,8 @@ function takeCode() {
   return code;
 }
 
-function followTheme() {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const use = () => {
-    document.body.dataset.jpThemeLight = String(!dark.matches);
-  };
-  dark.addEventListener("change", use);
-  use();
-}
-
 /** Without a key, somebody says who they are and shows an invitation; with one, they are back at once. */
-async function start(room, isNew) {
+function start(room, isNew) {
   const root = document.getElementById("table");
   if (room && !isNew && !code) {
     new HostedTable(room);

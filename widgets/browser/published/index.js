@@ -1,6 +1,7 @@
 // A published page: shows the title page at once, starts Python in a worker, and connects the table with it.
 
 import { PageModel } from "../shared/page-model.js";
+import { followTheme } from "../shared/theme.js";
 import { failure, load } from "./failures.js";
 import { Loading } from "./loading.js";
 import { Persistence } from "./persistence.js";
@@ -132,15 +133,6 @@ class Published {
     if (this.isReady) this.loading.fail(this.said.broken, why);
     else failToStart(this.loading, this.said, { kind, why });
   }
-}
-
-function followTheme() {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const use = () => {
-    document.body.dataset.jpThemeLight = String(!dark.matches);
-  };
-  dark.addEventListener("change", use);
-  use();
 }
 
 async function open() {

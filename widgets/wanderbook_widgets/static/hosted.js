@@ -63,6 +63,16 @@ var PageModel = class {
   }
 };
 
+// browser/shared/theme.js
+function followTheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const use = () => {
+    document.body.dataset.jpThemeLight = String(!dark.matches);
+  };
+  dark.addEventListener("change", use);
+  use();
+}
+
 // browser/hosted/connection.js
 var FIRST_WAIT = 400;
 var LONGEST_WAIT = 5e3;
@@ -463,15 +473,7 @@ function takeCode() {
   if (code2) history.replaceState(null, "", location.pathname);
   return code2;
 }
-function followTheme() {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const use = () => {
-    document.body.dataset.jpThemeLight = String(!dark.matches);
-  };
-  dark.addEventListener("change", use);
-  use();
-}
-async function start(room, isNew) {
+function start(room, isNew) {
   const root = document.getElementById("table");
   if (room && !isNew && !code) {
     new HostedTable(room);

@@ -44,6 +44,16 @@ var PageModel = class {
   }
 };
 
+// browser/shared/theme.js
+function followTheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const use = () => {
+    document.body.dataset.jpThemeLight = String(!dark.matches);
+  };
+  dark.addEventListener("change", use);
+  use();
+}
+
 // browser/published/failures.js
 var SMALLEST = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 var StartFailure = class extends Error {
@@ -269,14 +279,6 @@ var Published = class {
     else failToStart(this.loading, this.said, { kind, why });
   }
 };
-function followTheme() {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const use = () => {
-    document.body.dataset.jpThemeLight = String(!dark.matches);
-  };
-  dark.addEventListener("change", use);
-  use();
-}
 async function open() {
   const wished = language();
   const said = page.texts[wished];
