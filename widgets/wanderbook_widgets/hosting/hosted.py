@@ -180,7 +180,7 @@ class HostedRoom:
             self._deal_seats()
 
     def _call_players(self) -> None:
-        """Give players without a name of their own the name of whoever holds their seat."""
+        """Give every player whose seat somebody holds that person's name."""
         assert self.opened is not None
         play, members = self.opened.autosave.play, self.room.members
         for seat, chair in enumerate(self.room.chairs):
